@@ -48,7 +48,7 @@ def rules_alone(key: str) -> Iterator[int]:
                 moves += 1
                 yield len(actions)
             else:
-                state = game.settle(state, game.resolve(state, turn, Dice(seed, plays, turn.kind))).state
+                state = game.apply_outcome(state, game.resolve(state, turn, Dice(seed, plays, turn.kind))).state
             plays += 1
         seed += 1
 
@@ -69,7 +69,7 @@ def main() -> None:
     print("| game | moves a second | rules alone | numbers in the vector | actions listed, mean and most |")
     print("|---|---|---|---|---|")
     for entry in registry.ENTRIES:
-        if entry.missing:
+        if entry.unavailable_reason:
             continue
         fast, counts = rate(through_env(entry.key), seconds)
         bare, _ = rate(rules_alone(entry.key), seconds)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.tui.game_kit import header
 from towergames import registry
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
 
 TICK = 0.005

@@ -41,7 +41,7 @@ from towergames.games.konexi.model import FALLS, STANDS, Balance, GiveUp, Place,
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import LetterWeighed, Scales, joints, tower_of
 from towergames.games.konexi.words import WordSight
-from towergames.lexicon.shelf import FAMILIAR
+from towergames.lexicon.word_lists import FAMILIAR
 
 RANDOM = "random"
 PERSON = "person"
@@ -89,7 +89,7 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
             player.placed += isinstance(action, Place | GiveUp)
             step = GAME.apply(state, action)
         else:
-            step = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
+            step = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
         for event in step.events:
             if event.kind == "word":
                 players[state.active].words.append(event.data["word"])

@@ -108,13 +108,13 @@ def play(names: tuple[str, ...], seed: int) -> Row:
         if isinstance(turn, Decide):
             player = players[turn.seat]
             began = time.process_time()
-            clock = Clock(player.iterations, told=player.hear)
+            clock = Clock(player.iterations, on_progress=player.hear)
             action = player.bot.choose(GAME.view(state, turn.seat), Dice(seed, ply, f"bot {turn.seat}"), clock).action
             player.seconds.append(time.process_time() - began)
             _count_turn(player, state, action)
             step = GAME.apply(state, action)
         else:
-            step = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
+            step = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
             _count_ending(players[state.active], state, [event.kind for event in step.events], step.state)
         state, ply = step.state, ply + 1
     return {
@@ -193,7 +193,7 @@ def probe(seed: int, seen: Counter[int]) -> Row:
             action = bot.choose(GAME.view(state, turn.seat), dice.fork("bot"), Clock(level.iterations)).action
             state = GAME.apply(state, action).state
         else:
-            state = GAME.settle(state, GAME.resolve(state, turn, dice)).state
+            state = GAME.apply_outcome(state, GAME.resolve(state, turn, dice)).state
         ply += 1
     return {"seed": seed, "names": [], "probed": releases}
 
@@ -212,7 +212,7 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
         for _ in range(RELEASES if 0 < odds.good < odds.releases else 1):
             if seen[_tenth(expected)] < ENOUGH:
                 seen[_tenth(expected)] += 1
-                after = GAME.settle(held, GAME.resolve(held, Nature("release"), dice))
+                after = GAME.apply_outcome(held, GAME.resolve(held, Nature("release"), dice))
                 found.append((round(expected, 4), _how([event.kind for event in after.events], after.state)))
     return found
 

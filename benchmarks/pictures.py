@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from textual.pilot import Pilot
 
 from tests.tui.mid_games import SAVES, mid_game
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
 from towergames.tui.exports import screen_svg
 from towergames.tui.screens.game.after_game import EndCard

@@ -7,7 +7,7 @@ import time
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.takethat.bots import LEVELS, Seen, evaluator_for
+from towergames.games.takethat.bots import LEVELS, TakeThatModel, evaluator_for
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State, imagine
 from towergames.games.takethat.simulation import Deals
@@ -19,7 +19,7 @@ def states(seats: int, seed: int) -> tuple[list[State], float, int]:
     """The positions of a random game, the seconds spent in apply, and how many actions that were."""
     dice = Dice(seed, 0, "speed")
     state = GAME.new(seats, {})
-    state = GAME.settle(state, GAME.resolve(state, Nature("deal"), dice)).state
+    state = GAME.apply_outcome(state, GAME.resolve(state, Nature("deal"), dice)).state
     seen, spent = [], 0.0
     while isinstance(GAME.turn(state), Decide):
         seen.append(state)
@@ -51,7 +51,7 @@ def playouts(seats: int) -> None:
     for state in positions:
         view = GAME.view(state, state.active)
         evaluator = evaluator_for(view.terms, seats)
-        seen = Seen(evaluator, Deals(view, imagine(view, dice), False))
+        seen = TakeThatModel(evaluator, Deals(view, imagine(view, dice), False))
         for _ in range(200):
             seen.shares(seen.imagine(view, dice), dice)
             done += 1

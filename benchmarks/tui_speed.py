@@ -21,7 +21,7 @@ from textual import events
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store

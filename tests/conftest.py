@@ -24,7 +24,7 @@ from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.processes import own_cores
 from towergames.lexicon import cache as words_kept
-from towergames.lexicon.shelf import shipped
+from towergames.lexicon.word_lists import shipped
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store

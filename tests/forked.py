@@ -211,7 +211,7 @@ if __name__ == "__main__":
         import_module(module)
     for entry in registry.ENTRIES:
         assert entry.game and entry.board and entry.levels
-        _ = entry.missing  # the engine is tried once, not by each fork
+        _ = entry.unavailable_reason  # the engine is tried once, not by each fork
     gc.freeze()
     _serve(socket.socket(fileno=int(sys.argv[1])))
     runpy.run_module("towergames", run_name="__main__", alter_sys=True)

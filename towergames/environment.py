@@ -302,7 +302,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         game = self.game
         while isinstance(turn := game.turn(self._state), Nature):
             outcome = game.resolve(self._state, turn, Dice(self.seed, self._plays, turn.kind))
-            self._settle(game.settle(self._state, outcome).state)
+            self._settle(game.apply_outcome(self._state, outcome).state)
         over = isinstance(turn, Over)
         cut = not over and self._moves >= self.max_moves
         self.terminations = dict.fromkeys(self.agents, over)
@@ -333,8 +333,8 @@ def env(
     if AECEnv is object:
         raise ImportError(MISSING)
     entry = registry.get(game)
-    if entry.missing:
-        raise RuntimeError(entry.missing)
+    if entry.unavailable_reason:
+        raise RuntimeError(entry.unavailable_reason)
     if render_mode not in (None, *MODES):
         raise ValueError(f"render_mode {render_mode!r} is not one of {', '.join(MODES)}")
     low, high = entry.game.info.seats

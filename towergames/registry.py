@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from towergames.core.contract import AnyGame
     from towergames.core.cover import Cover
     from towergames.core.environment import EnvironmentSpec
-    from towergames.core.review import Review
+    from towergames.core.review import Reviewer
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
 
@@ -118,9 +118,9 @@ class Entry:
         return tools
 
     @property
-    def review(self) -> Review | None:
+    def review(self) -> Reviewer | None:
         """The game's judge of past decisions."""
-        review: Review | None = self._optional("review", "REVIEW", None)
+        review: Reviewer | None = self._optional("review", "REVIEW", None)
         return review
 
     @property
@@ -138,7 +138,7 @@ class Entry:
         return asked
 
     @property
-    def missing(self) -> str:
+    def unavailable_reason(self) -> str:
         """The reason why this machine cannot play the game, in sentences; '' if it can.
 
         Saves of the game can always be watched.
@@ -269,8 +269,10 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "missing"):
+        for part in ("palette", "board", "levels", "tutorial", "tools", "review"):
             getattr(entry, part)
+        part = "needs"
+        _ = entry.unavailable_reason
         part = "rules"
         _ = entry.game.rule_sheet.ids
     except (Exception, SystemExit) as error:
@@ -290,11 +292,11 @@ def keys() -> tuple[str, ...]:
     return tuple(entry.key for entry in entries())
 
 
-def missing(key: str) -> str:
-    """The reason why this machine cannot play a game (see :attr:`Entry.missing`); '' for an unknown game."""
+def unavailable_reason(key: str) -> str:
+    """The reason why this machine cannot play a game (see :attr:`Entry.unavailable_reason`); '' for an unknown game."""
     for entry in entries():
         if entry.key == key:
-            return entry.missing
+            return entry.unavailable_reason
     return ""
 
 

@@ -25,7 +25,7 @@ Left out are those of faults, such as SIGSEGV, after which no line of Python run
 """
 
 
-class Stopped(BaseException):
+class Terminated(BaseException):
     """A signal asked the program to end. ``code`` is the exit code, 128 + its number."""
 
     def __init__(self, number: int) -> None:
@@ -35,7 +35,7 @@ class Stopped(BaseException):
 
 
 class Watch:
-    """Turns the signals of ``ENDING`` into :class:`Stopped`, delayed while :meth:`hold` is open.
+    """Turns the signals of ``ENDING`` into :class:`Terminated`, delayed while :meth:`hold` is open.
 
     ``resting``, if it is given, is open while Ctrl+Z stops the program.
     """
@@ -71,7 +71,7 @@ class Watch:
         finally:
             self._held -= 1
             if not self._held and self._waiting is not None:
-                raise Stopped(self._waiting)
+                raise Terminated(self._waiting)
 
     def _stop(self, *_: object) -> None:
         with self._resting() if self._resting is not None else nullcontext():
@@ -81,7 +81,7 @@ class Watch:
         if self._held:
             self._waiting = number
         else:
-            raise Stopped(number)
+            raise Terminated(number)
 
 
 @contextmanager

@@ -11,11 +11,11 @@ from towergames.board.protocol import (
     Control,
     Failure,
     Input,
-    Key,
-    Line,
+    KeyInput,
     Picture,
-    Pointing,
+    PointerInput,
     Result,
+    TextInput,
     Work,
 )
 from towergames.core.bot import Clock
@@ -110,24 +110,26 @@ class Player:
             if name == "enter":
                 self.press("main")
             else:
-                self._give(Key(name))
+                self._give(KeyInput(name))
         return self
 
     def click(self, spot: str) -> Player:
         """Click a spot; one that stands for a control presses that."""
-        return self.press(spot.removeprefix("control:")) if spot.startswith("control:") else self._give(Pointing(spot))
+        return (
+            self.press(spot.removeprefix("control:")) if spot.startswith("control:") else self._give(PointerInput(spot))
+        )
 
     def drag(self, spot: str, dx: int, dy: int) -> Player:
         """Drag the mouse by so many cells, having pressed it on the spot."""
-        return self._give(Pointing(spot, dx, dy))
+        return self._give(PointerInput(spot, dx, dy))
 
     def wheel(self, steps: int) -> Player:
-        return self._give(Pointing("", wheel=steps))
+        return self._give(PointerInput("", wheel=steps))
 
     def line(self, words: str) -> Player:
         """Type words: a control's, else what the board makes of them."""
         named = next((one.spec.id for one in self.controls.values() if words in one.spec.typed), None)
-        return self.press(named) if named is not None else self._give(Line(words))
+        return self.press(named) if named is not None else self._give(TextInput(words))
 
     def look(self, spec: str) -> Player:
         camera = self.board.camera
@@ -151,7 +153,7 @@ class Player:
     def _give(self, event: Input) -> Player:
         result = self.board.input(self._context, event)
         camera = self.board.camera
-        if result is None and camera is not None and isinstance(event, Pointing | Key):
+        if result is None and camera is not None and isinstance(event, PointerInput | KeyInput):
             moved = camera.move(self._context, event)
             if moved is not None:
                 self._context = replace(self._context, viewpoint=camera.follow(self._context, moved))

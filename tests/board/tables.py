@@ -45,7 +45,7 @@ def settled(game: AnyGame, state: Any, dice: Dice) -> Any:
 
 def _settled(game: AnyGame, state: Any, groups: Groups, dice: Dice) -> tuple[Any, Groups]:
     while isinstance(turn := game.turn(state), Nature):
-        step = game.settle(state, game.resolve(state, turn, dice))
+        step = game.apply_outcome(state, game.resolve(state, turn, dice))
         state, groups = step.state, (*groups, step.events)
     return state, groups[-KEPT:]
 

@@ -21,7 +21,7 @@ from towergames.board.camera_controls import (
 )
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.orbit import Orbit, OrbitView
-from towergames.board.protocol import Key, Pointing
+from towergames.board.protocol import KeyInput, PointerInput
 from towergames.physics.camera import Camera
 from towergames.registry import Entry, entries
 
@@ -74,7 +74,7 @@ def test_nearer_and_farther_change_the_distance_and_names_only_the_names() -> No
 def test_a_named_look_is_left_to_the_board_and_other_specs_move_nothing() -> None:
     assert control_of("toy.look") is CONTROLS[LOOK] and ORBIT.move(LOOKED, "toy.look") is None
     assert control_of("toy.claim") is None and ORBIT.move(LOOKED, "toy.claim") is None
-    assert control_of(Key("left")) is None and control_of(Pointing("", dx=1)) is None
+    assert control_of(KeyInput("left")) is None and control_of(PointerInput("", dx=1)) is None
     assert [next_look(("all", "top"), look) for look in ("all", "top", "")] == ["top", "all", "all"]
 
 
@@ -83,11 +83,11 @@ def test_the_names_of_the_views_are_written_with_the_chosen_one_in_brackets_and_
     canvas = Canvas(20, 1)
     spots = put_views(canvas, 20 - views_width(views), 0, views, "3d", Ink("on"), Ink("off"))
     assert canvas.text().rstrip("\n").endswith(" Side [3D]")
-    assert [clicked_view(Pointing(spot.key)) for spot in spots] == ["flat", "3d"]
+    assert [clicked_view(PointerInput(spot.key)) for spot in spots] == ["flat", "3d"]
     assert sum(spot.width for spot in spots) == views_width(views) and spots[-1].x + spots[-1].width == 20
     assert (
-        clicked_view(Pointing("letter:A"))
-        == clicked_view(Pointing(f"{VIEW}3d", dx=1))
+        clicked_view(PointerInput("letter:A"))
+        == clicked_view(PointerInput(f"{VIEW}3d", dx=1))
         == clicked_view("toy.look")
         == ""
     )

@@ -16,7 +16,7 @@ def test_drawing_outside_is_clipped() -> None:
     canvas.put(0, 9, "x")
     canvas.fill(-1, -1, 9, 2, "#")
     canvas.box(-1, -1, 9, 9)
-    canvas.over(-1, 5, "zz", RED)
+    canvas.put_over(-1, 5, "zz", RED)
     assert [len(canvas.row(y)) for y in range(2)] == [4, 4]
 
 
@@ -24,7 +24,7 @@ def test_over_keeps_the_background_of_each_cell() -> None:
     canvas = Canvas(3, 1)
     canvas.fill(0, 0, 1, 1, " ", RED)
     canvas.fill(1, 0, 2, 1, " ", BLUE)
-    assert canvas.over(0, 0, "ab", Ink("good", "nowhere", bold=True)) == 2
+    assert canvas.put_over(0, 0, "ab", Ink("good", "nowhere", bold=True)) == 2
     assert canvas.ink(0, 0) == Ink("good", "surface", bold=True)
     assert canvas.ink(1, 0) == Ink("good", "card", bold=True) and canvas.row(0) == "ab "
 
@@ -58,7 +58,7 @@ def test_laying_runs_is_putting_them_one_after_the_other() -> None:
     for x, y in ((0, 0), (-3, 1), (4, 2), (9, 1), (-20, 0), (0, 5)):
         one, other = Canvas(10, 3), Canvas(10, 3)
         runs = [("abc", Ink("text")), ("▀▄", Ink("p1", "p2")), ("    ", Ink("", "sky"))]
-        one.lay(x, y, runs)
+        one.put_runs(x, y, runs)
         at = x
         for text, ink in runs:
             at = other.put(at, y, text, ink)

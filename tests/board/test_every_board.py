@@ -95,8 +95,8 @@ def test_keys_controls_and_clicks_are_answered_and_submit_only_what_was_promised
     game, board = registry.get(key).game, registry.get(key).board
     chosen = data.draw(st.tuples(st.sampled_from(seats), st.integers(0, plies), st.integers(0, 4)))
     state, _ = played(game, *chosen, **data.draw(st.sampled_from(options)))
-    looker = data.draw(st.sampled_from([None, -1, *range(state.seats)]))
-    p = Player(board, seen(game, state, seat=looker))
+    viewer = data.draw(st.sampled_from([None, -1, *range(state.seats)]))
+    p = Player(board, seen(game, state, seat=viewer))
     for _ in range(data.draw(st.integers(0, 40))):
         draft, main = p.draft, p.main
         way = data.draw(st.sampled_from(["key", "click", "press"] if p.controls else ["key", "click"]))

@@ -30,4 +30,4 @@ def turns(
             action = bots[turn.seat].choose(game.view(state, turn.seat), Dice(seed, play, "bot"), clock).action
             state = game.apply(state, action).state
         else:
-            state = game.settle(state, game.resolve(state, turn, Dice(seed, play, turn.kind))).state
+            state = game.apply_outcome(state, game.resolve(state, turn, Dice(seed, play, turn.kind))).state

@@ -34,7 +34,7 @@ GAMES = pytest.mark.parametrize("game", [entry.key for entry in registry.ENTRIES
 
 
 def make(game: str, **options: Any) -> Any:
-    if why := registry.get(game).missing:
+    if why := registry.get(game).unavailable_reason:
         pytest.skip(why)
     return towergames.env(game, **{"max_moves": MOST_MOVES.get(game)} | options)
 

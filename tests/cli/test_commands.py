@@ -19,7 +19,7 @@ from tests.plain.helpers import header_of, play, script_of
 from towergames import registry
 from towergames.cli.app import app
 from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.store import load_file
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from tests.golden import keys, screenshot
-from towergames import exits, registry
+from towergames import exit_codes, registry
 from towergames.cli.app import app
 from towergames.core.options import show_scalar
 from towergames.settings import SETTINGS
@@ -88,5 +88,5 @@ def test_the_table_of_settings_is_that_of_the_program() -> None:
 
 def test_the_table_of_exit_codes_is_that_of_the_program() -> None:
     told = " ".join(table(COMMANDS, "## Exit codes").values())
-    for name, code in vars(exits).items():
+    for name, code in vars(exit_codes).items():
         assert not name.isupper() or re.search(rf"\b{code}\b", told), name

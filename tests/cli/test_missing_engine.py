@@ -20,7 +20,7 @@ from towergames.games.konexi import needs as konexi_needs
 from towergames.games.konexi.game import GAME as KONEXI
 from towergames.games.leaning import needs as leaning_needs
 from towergames.games.leaning.game import GAME as LEANING
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run, process, unread
 from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
-from towergames.exits import BAD_INPUT, NOT_WRITTEN
+from towergames.exit_codes import BAD_INPUT, NOT_WRITTEN
 from towergames.settings import load, save
 from towergames.table.store import load_file
 from towergames.tui.app_state import Memory

@@ -18,7 +18,7 @@ from towergames.cli.main import main
 from towergames.core.options import OptionError
 from towergames.core.tool import ToolError
 from towergames.games.words.calculator import analyse, score
-from towergames.lexicon import cache, shelf
+from towergames.lexicon import cache, word_lists
 from towergames.table.setup import SetupError
 from towergames.table.store import Store, load_file
 
@@ -39,8 +39,8 @@ def own_list(tmp_path: Path) -> Iterator[Path]:
 
 def forget(path: Path) -> None:
     """As on a machine where the list has never been."""
-    sha256 = shelf.load(path).sha256
-    shelf.forget(sha256)
+    sha256 = word_lists.load(path).sha256
+    word_lists.forget(sha256)
     (cache.folder() / f"{sha256}.words").unlink(missing_ok=True)
 
 
@@ -55,14 +55,14 @@ def test_a_list_of_ones_own_is_played_with_and_named_in_the_save(run: Run, own_l
     assert code == 0 and "Word list my-list." in out
     assert "3 words used, 2 lines left out" in out and "line 4: 'Paris' has a capital letter" in out and not err
     header = load_file(own_home / "saves" / "mine.jsonl").history.header
-    assert header.wordlist == {"id": "my-list", "sha256": shelf.load(own_list).sha256}
-    assert header.options["words"] == shelf.load(own_list).reference
+    assert header.wordlist == {"id": "my-list", "sha256": word_lists.load(own_list).sha256}
+    assert header.options["words"] == word_lists.load(own_list).reference
     code, out, _ = run("play", "words", "--seat", "Ann", "--option", f"words={own_list}", "--plain")
     assert code == 0 and "Word list my-list." in out
 
 
 def test_a_header_is_not_made_with_a_list_that_is_not_here() -> None:
-    assert header_of("Ann", game="words").wordlist == {"id": "standard", "sha256": shelf.load("standard").sha256}
+    assert header_of("Ann", game="words").wordlist == {"id": "standard", "sha256": word_lists.load("standard").sha256}
     assert header_of("Ann", "Bob").wordlist is None
     with pytest.raises(SetupError, match="is not on this machine"):
         header_of("Ann", game="words", words="gone@0123456789abcdef")
@@ -71,7 +71,7 @@ def test_a_header_is_not_made_with_a_list_that_is_not_here() -> None:
 def test_a_simulation_uses_the_list(run: Run, own_list: Path) -> None:
     seats = ("--seat", "bot:random", "--seat", "bot:random")
     code, out, _ = run("simulate", "words", "--games", "1", *seats, "--seed", "1", "--words", str(own_list), "--json")
-    assert code == 0 and json.loads(out.splitlines()[-1])["options"]["words"] == shelf.load(own_list).reference
+    assert code == 0 and json.loads(out.splitlines()[-1])["options"]["words"] == word_lists.load(own_list).reference
 
 
 def test_a_save_whose_list_is_missing_opens_and_is_given_it_again(run: Run, own_list: Path, own_home: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_save_whose_list_is_missing_opens_and_is_given_it_again(run: Run, own_
 
 def test_a_game_that_has_not_begun_is_not_given_another_list(own_list: Path, own_home: Path) -> None:
     store = Store(own_home / "saves")
-    table = store.begin(header_of("Ann", game="words", words=shelf.load(own_list).reference), "mine")
+    table = store.begin(header_of("Ann", game="words", words=word_lists.load(own_list).reference), "mine")
     table.close()
     path = store.path("mine")
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
@@ -102,7 +102,7 @@ def test_a_game_that_has_not_begun_is_not_given_another_list(own_list: Path, own
 
 
 def test_the_shell_completes_lists_and_flags() -> None:
-    assert [word for word, _ in complete.word_lists(None, "")] == list(shelf.SHIPPED)
+    assert [word for word, _ in complete.word_lists(None, "")] == list(word_lists.SHIPPED)
     assert complete.word_lists(None, "co")[0][1].endswith("words")
 
 

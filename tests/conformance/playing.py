@@ -125,7 +125,7 @@ def walk(
             step = game.apply(state, move)
         else:
             move = game.resolve(state, turn, Dice(seed, ply, turn.kind))
-            step = game.settle(state, move)
+            step = game.apply_outcome(state, move)
         yield state, turn, move, step
         state = step.state
         ply += 1

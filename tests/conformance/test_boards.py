@@ -12,7 +12,7 @@ from tests.board.pictures import GLYPHS, known, sound
 from tests.board.player import Player
 from tests.combinations import THOROUGH, sample
 from tests.conformance.playing import ENTRIES, Case, Moment, each_case, trace
-from towergames.board.protocol import AnyContext, Context, Key, Pointing, Result, Style
+from towergames.board.protocol import AnyContext, Context, KeyInput, PointerInput, Result, Style
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
 from towergames.session.ui_memory import plain_look
@@ -26,13 +26,13 @@ WIDEST_LABEL = 32
 CASES = each_case(2)
 
 
-def _context(case: Case, state: Any, looker: int | None, moment: Moment | None = None, ascii_only: bool = False) -> Any:
+def _context(case: Case, state: Any, viewer: int | None, moment: Moment | None = None, ascii_only: bool = False) -> Any:
     turn = case.game.turn(state)
-    may = isinstance(turn, Decide) and turn.seat == looker
-    marks = tuple(e for e in moment.step.events if visible(e, looker)) if moment else ()
+    may = isinstance(turn, Decide) and turn.seat == viewer
+    marks = tuple(e for e in moment.step.events if visible(e, viewer)) if moment else ()
     names = ("塔塔塔塔塔塔塔塔", "[bold]W[/]", "Балтазар Фёдор.", "m" * 16)[: case.seats]
     c: AnyContext = Context(
-        *(case.game, case.game.view(state, looker), turn, looker, names, None),
+        *(case.game, case.game.view(state, viewer), turn, viewer, names, None),
         may_act=may,
         marks=marks,
         style=Style(ascii_only),
@@ -43,7 +43,7 @@ def _context(case: Case, state: Any, looker: int | None, moment: Moment | None =
 
 @lru_cache(maxsize=2)
 def _contexts(case: Case, some: int = 3) -> tuple[AnyContext, ...]:
-    """Some moments of a game as several lookers see them; the tests of a case come one after the other."""
+    """Some moments of a game as several viewers see them; the tests of a case come one after the other."""
     return tuple(_made_contexts(case, some))
 
 
@@ -51,9 +51,9 @@ def _made_contexts(case: Case, some: int) -> Iterator[AnyContext]:
     game = trace(case)
     for number, moment in enumerate(game.some(some)):
         others = ((moment.turn.seat + 1) % case.seats, None)
-        for looker in (moment.turn.seat, *(others if THOROUGH else others[number % 2 :][:1])):
-            yield _context(case, moment.step.state, looker, moment)
-            yield _context(case, moment.state, looker, moment, ascii_only=True)
+        for viewer in (moment.turn.seat, *(others if THOROUGH else others[number % 2 :][:1])):
+            yield _context(case, moment.step.state, viewer, moment)
+            yield _context(case, moment.state, viewer, moment, ascii_only=True)
     yield _context(case, game.last, None)
     yield _context(case, game.last, 0)
     yield _context(case, case.game.new(case.seats, dict(case.options)), 0)
@@ -118,12 +118,12 @@ def test_any_input_gives_an_answer(case: Case) -> None:
             result: Result[Any, Any] | None
             if spots:
                 drag = dice.choice(((0, 0), (1, 0), (0, -1)))
-                result = board.input(now, Pointing(dice.choice(spots), *drag))
+                result = board.input(now, PointerInput(dice.choice(spots), *drag))
             elif controls and kind < 0.7:
                 effect = dice.choice(controls).effect
                 result = effect()
             else:
-                result = board.input(now, Key(dice.choice(KEYS)))
+                result = board.input(now, KeyInput(dice.choice(KEYS)))
             assert result is None or isinstance(result, Result)
             player.take(result)
             player.submitted = None

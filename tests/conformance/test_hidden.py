@@ -10,7 +10,7 @@ from tests.combinations import sample
 from tests.conformance.facts import CONSERVED, SHOWN_ON_THE_WAY
 from tests.conformance.playing import Case, Moment, each_case, spread, trace
 from towergames.board.protocol import AnyContext, Context
-from towergames.core.contract import Decide, Event, tell, visible
+from towergames.core.contract import Decide, Event, event_text, visible
 from towergames.core.dice import Dice
 from towergames.session.ui_memory import plain_look
 from towergames.table.records import digest
@@ -18,20 +18,20 @@ from towergames.table.records import digest
 CASES = each_case(3)
 
 
-def _other_world(case: Case, moment: Moment, looker: int | None, dice: Dice) -> Any:
+def _other_world(case: Case, moment: Moment, viewer: int | None, dice: Dice) -> Any:
     """A state that looks the same to him; None where it is the very same one, from which nothing else can follow."""
-    imagined = case.game.imagine(case.game.view(moment.state, looker), dice)
+    imagined = case.game.imagine(case.game.view(moment.state, viewer), dice)
     return None if imagined == moment.state else imagined
 
 
 @CASES
 def test_an_imagined_state_looks_exactly_like_the_real_one(case: Case) -> None:
     for at, moment in enumerate(trace(case).moments[:: sample(2, 1)]):
-        for looker in (None, *range(case.seats)):
-            view = case.game.view(moment.state, looker)
-            imagined = case.game.imagine(view, Dice(7, at, str(looker)))
+        for viewer in (None, *range(case.seats)):
+            view = case.game.view(moment.state, viewer)
+            imagined = case.game.imagine(view, Dice(7, at, str(viewer)))
             CONSERVED[case.entry.key](imagined)
-            assert case.game.view(imagined, looker) == view
+            assert case.game.view(imagined, viewer) == view
             assert case.game.turn(imagined) == case.game.turn(moment.state)
             assert case.game.totals(imagined) == case.game.totals(moment.state)
             assert case.game.round(imagined) == case.game.round(moment.state)
@@ -60,11 +60,11 @@ def test_choices_and_verdicts_depend_only_on_what_the_mover_knows(case: Case) ->
             assert case.game.judge(imagined, move) == case.game.judge(moment.state, move)
 
 
-def _heard(events: tuple[Event, ...], looker: int | None, case: Case) -> list[object]:
+def _heard(events: tuple[Event, ...], viewer: int | None, case: Case) -> list[object]:
     names = tuple(f"P{i}" for i in range(case.seats))
     shown = SHOWN_ON_THE_WAY.get(case.entry.key, ())
-    heard = [e for e in events if visible(e, looker) and e.kind not in shown]
-    return [(e.kind, e.seat, tell(e, names), dict(e.data)) for e in heard]
+    heard = [e for e in events if visible(e, viewer) and e.kind not in shown]
+    return [(e.kind, e.seat, event_text(e, names), dict(e.data)) for e in heard]
 
 
 @CASES
@@ -74,18 +74,18 @@ def test_events_tell_nobody_more_than_his_next_view_does(case: Case) -> None:
     compared = 0
     for at, moment in enumerate(trace(case).decisions):
         assert isinstance(moment.turn, Decide)
-        for looker in (None, *range(case.seats)):
+        for viewer in (None, *range(case.seats)):
             for world in range(sample(1, 2)):
-                other = _other_world(case, moment, looker, Dice(13 + world, at, str(looker)))
+                other = _other_world(case, moment, viewer, Dice(13 + world, at, str(viewer)))
                 if other is None:
                     compared += 1
                     continue
                 if not case.game.judge(other, moment.move).legal:
                     continue
                 step = case.game.apply(other, moment.move)
-                if case.game.view(step.state, looker) == case.game.view(moment.step.state, looker):
+                if case.game.view(step.state, viewer) == case.game.view(moment.step.state, viewer):
                     compared += 1
-                    assert _heard(step.events, looker, case) == _heard(moment.step.events, looker, case)
+                    assert _heard(step.events, viewer, case) == _heard(moment.step.events, viewer, case)
                     assert step.scores == moment.step.scores
     assert compared or len(trace(case).decisions) < 4
 
@@ -111,19 +111,19 @@ def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case
     names = tuple(f"Player {i + 1}" for i in range(case.seats))
     led_to = {id(after.state): before.step.events for before, after in pairwise(trace(case).moments)}
     for at, moment in enumerate(trace(case).some(6)):
-        for looker in (None, *range(case.seats)):
+        for viewer in (None, *range(case.seats)):
             said = []
-            marks = tuple(event for event in led_to.get(id(moment.state), ()) if visible(event, looker))
-            imagined = _other_world(case, moment, looker, Dice(19, at))
+            marks = tuple(event for event in led_to.get(id(moment.state), ()) if visible(event, viewer))
+            imagined = _other_world(case, moment, viewer, Dice(19, at))
             if imagined is None:
                 continue
             # Boards draw more where there is more room.
-            sizes = board.sizes(case.seats, case.game.view(moment.state, looker))
+            sizes = board.sizes(case.seats, case.game.view(moment.state, viewer))
             wide, high = (120, 30) if at % 2 else sizes.board
             for state in (moment.state, imagined):
                 turn = case.game.turn(state)
-                bare: AnyContext = Context(case.game, case.game.view(state, looker), turn, looker, names, None)
-                c = plain_look(board, replace(bare, may_act=turn.seat == looker, marks=marks))
+                bare: AnyContext = Context(case.game, case.game.view(state, viewer), turn, viewer, names, None)
+                c = plain_look(board, replace(bare, may_act=turn.seat == viewer, marks=marks))
                 said.append(
                     (
                         board.draw(c, "board", (wide, high)).canvas.text(),

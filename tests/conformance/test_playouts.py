@@ -77,7 +77,7 @@ def test_recorded_outcomes_read_back_as_they_were(case: Case) -> None:
             line = msgspec.json.encode(moment.move)
             assert len(line) < MAX_LINE - 1000
             assert msgspec.json.decode(line, type=kind) == moment.move
-            assert case.game.settle(moment.state, moment.move) == moment.step
+            assert case.game.apply_outcome(moment.state, moment.move) == moment.step
 
 
 @CASES

@@ -14,7 +14,7 @@ from tests.conformance.seating import begin, play_on
 from towergames.core.contract import Event, Seat
 from towergames.export.render import FORMATS, render
 from towergames.plain.console import Console
-from towergames.plain.replay import ReplayTalk
+from towergames.plain.replay import ReplayConversation
 from towergames.registry import Entry
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
@@ -91,7 +91,7 @@ def test_no_replay_shows_more_than_everybody_may_know(unfinished: Path) -> None:
     words = ["next", "turn", "end", "log", "board", "picture", "hand", "marks", "as 1", "as everybody", "play", "quit"]
     out = io.StringIO()
     console = Console(io.StringIO("".join(f"{word}\n" for word in words)), out)
-    assert ReplayTalk(history, "game", Store(unfinished.parent), console).run() == "quit"
+    assert ReplayConversation(history, "game", Store(unfinished.parent), console).run() == "quit"
     assert CANARY not in out.getvalue()
     assert "has hidden hands" in " ".join(out.getvalue().split())
 

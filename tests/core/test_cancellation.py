@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from towergames.core.cancellation import Stopped, go_on, stoppable, stopped
+from towergames.core.cancellation import Cancelled, raise_if_stopped, run_cancellable, stopped
 
 
 def test_work_goes_on_until_its_stop_is_set() -> None:
@@ -13,14 +13,14 @@ def test_work_goes_on_until_its_stop_is_set() -> None:
 
     def work() -> str:
         seen.append(stopped())
-        go_on()
+        raise_if_stopped()
         stop.set()
         seen.append(stopped())
-        go_on()
+        raise_if_stopped()
         return "never"
 
-    with pytest.raises(Stopped):
-        stoppable(work, stop)
+    with pytest.raises(Cancelled):
+        run_cancellable(work, stop)
     assert seen == [False, True]
 
 
@@ -35,6 +35,6 @@ def test_a_stop_is_for_one_thread_and_one_work() -> None:
         thread.join()
         return stopped()
 
-    assert stoppable(work, stop)
+    assert run_cancellable(work, stop)
     assert others == [False] and not stopped()
-    go_on()
+    raise_if_stopped()

@@ -19,7 +19,7 @@ from towergames.core.contract import (
     Refusal,
     Verdict,
     complete_options,
-    tell,
+    event_text,
     visible,
 )
 from towergames.core.dice import Dice
@@ -62,7 +62,7 @@ def test_a_refused_action_says_why() -> None:
 
 
 def test_names_cannot_break_a_sentence() -> None:
-    assert tell(Event("x", "{0} greets {1}"), ("{1}", "{0.__class__}")) == "{1} greets {0.__class__}"
+    assert event_text(Event("x", "{0} greets {1}"), ("{1}", "{0.__class__}")) == "{1} greets {0.__class__}"
 
 
 def test_who_may_be_told() -> None:
@@ -118,4 +118,4 @@ def test_a_game_without_secrets_or_chance_inherits_what_it_does_not_need() -> No
     with pytest.raises(ValueError, match="no chance"):
         game.resolve(state, Nature("lot"), Dice(1))
     with pytest.raises(ValueError, match="no chance"):
-        game.settle(state, "a forged record")
+        game.apply_outcome(state, "a forged record")

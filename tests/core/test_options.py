@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.null.entry import NULL
-from towergames.core.contract import settle
+from towergames.core.contract import complete_terms
 from towergames.core.options import Option, OptionError, fill, group, option, options_of, players
 
 
@@ -47,7 +47,7 @@ def test_the_form_may_have_an_order_of_its_own_and_rows_that_no_field_keeps() ->
 
 def test_the_terms_hold_defaults_choices_and_what_they_mean() -> None:
     assert fill(Terms, {}) == Terms(0, House(True), "", 0)
-    assert settle(Terms, INFO, 3, {"most": 3, "polite": False, "motto": "so", "first": 3}) == Terms(
+    assert complete_terms(Terms, INFO, 3, {"most": 3, "polite": False, "motto": "so", "first": 3}) == Terms(
         3, House(False), "so", 3
     )
 
@@ -66,5 +66,5 @@ def test_the_terms_hold_defaults_choices_and_what_they_mean() -> None:
 )
 def test_a_wrong_option_is_refused_in_a_sentence(seats: Any, given: dict[str, Any], why: str) -> None:
     with pytest.raises(OptionError) as caught:
-        settle(Terms, INFO, seats, given)
+        complete_terms(Terms, INFO, seats, given)
     assert str(caught.value).startswith(why)

@@ -17,9 +17,9 @@ def test_a_rule_is_found_by_its_id_whatever_its_case() -> None:
     assert (rule.id, rule.see) == ("N-2", ("N-3", "N-5"))
     assert sheet.find("N-99") is None and sheet.find("99") is None
     assert {sheet.find(text) for text in ("2", "02", "n2", "N 2")} == {rule}
-    assert sheet.missing("N-99") == 'no rule "N-99". Rules: N-1 to N-6'
-    assert sheet.missing("M-2") == 'no rule "M-2". Did you mean "N-2"? Rules: N-1 to N-6'
-    assert sheet.missing("chess") == 'no rule "chess". Rules: N-1 to N-6'
+    assert sheet.unknown_rule_error("N-99") == 'no rule "N-99". Rules: N-1 to N-6'
+    assert sheet.unknown_rule_error("M-2") == 'no rule "M-2". Did you mean "N-2"? Rules: N-1 to N-6'
+    assert sheet.unknown_rule_error("chess") == 'no rule "chess". Rules: N-1 to N-6'
     assert sheet.ids == tuple(f"N-{i}" for i in range(1, 7))
     assert [title for title, _ in sheet.sections] == ["Play", "End"]
 

@@ -22,7 +22,7 @@ PARTS = ("games", "board", "bots", "tui", "plain", "cli", "session", "table", "c
 
 BANNED = (
     *("pads?", "ledger", "journal", "recap", "assists", "consent", "behind new information", "new information"),
-    *("curtain", "spectators?", "looker", "storeys?", "(?<!by )(?<!a )lot", "slots?", "due", "forfeits?", "bench"),
+    *("curtain", "spectators?", "viewer", "storeys?", "(?<!by )(?<!a )lot", "slots?", "due", "forfeits?", "bench"),
     *("workshop", "bingo"),
     *("notch", "notched", "notches", "comes? to rest", "settles?", "tremor", "ejected", "whoever", "somebody"),
     *("everybody", "at any", "let go blindly", "the others' eyes", "comes? to light", "gives? way"),

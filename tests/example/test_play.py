@@ -21,12 +21,12 @@ from tests.tui.game_kit import playing
 from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import environment, registry
 from towergames.board.palette import THEMES, resolve
-from towergames.board.protocol import Key
+from towergames.board.protocol import KeyInput
 from towergames.cli.main import main
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.store import load_file
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
 from towergames.tui.screens.game.screen import GameScreen
@@ -212,5 +212,5 @@ def test_the_cursor_never_leaves_the_blocks() -> None:
     c = replace(c, ui=board.adapt(c, False))
     assert board.draft(c) == Take(1, 1)
     for key, move in (("down", Take(1, 2)), ("down", Take(1, 2)), ("left", Take(2, 1)), ("right", Take(1, 1))):
-        c = replace(c, ui=board.input(c, Key(key)).ui)
+        c = replace(c, ui=board.input(c, KeyInput(key)).ui)
         assert board.draft(c) == move

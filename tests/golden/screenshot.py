@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.tui.frames import frame
 from towergames import registry
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames import lexicon
-from towergames.lexicon import LexiconError, cache, parser, shelf
+from towergames.lexicon import LexiconError, cache, parser, word_lists
 
 
 def write(folder: Path, data: bytes, name: str = "My List.txt") -> Path:
@@ -133,7 +133,7 @@ def test_a_users_list_is_found_again_in_the_cache_without_its_file(tmp_path: Pat
     path = write(tmp_path, b"mood\nyacht\n")
     made = lexicon.load(path)
     path.unlink()
-    shelf.forget(made.sha256)
+    word_lists.forget(made.sha256)
     again = lexicon.resolve(made.reference)
     assert again is not None and again is not made
     assert again.words == made.words and again.id == "my-list"
@@ -149,7 +149,7 @@ def test_a_damaged_list_in_the_cache_is_as_good_as_none(tmp_path: Path) -> None:
         found = cache.load_text(made.sha256)
         assert found is None or found[1] == made.text
     kept.write_bytes(b"")
-    shelf.forget(made.sha256)
+    word_lists.forget(made.sha256)
     assert lexicon.find(made.sha256) is None
 
 
@@ -171,7 +171,7 @@ def test_a_word_graph_is_cached_and_rebuilt_when_it_is_missing_old_or_damaged(mo
     assert cache.load_graph(made.sha256, "letters") is None
     monkeypatch.undo()
     path.unlink()
-    shelf.forget(made.sha256)
+    word_lists.forget(made.sha256)
     again = lexicon.add("cached", ["mood", "moon", "quit"]).letters
     assert (again.edges, again.final) == (graph.edges, graph.final)
 

@@ -11,16 +11,16 @@ import sys
 import pytest
 
 from towergames import lexicon
-from towergames.lexicon import shelf
-from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon import word_lists
+from towergames.lexicon.word_lists import EVERYDAY, FAMILIAR, familiar
 from towergames.paths import wordlists_folder
 
 FOLDER = wordlists_folder()
 
 
-@pytest.mark.parametrize("name", shelf.SHIPPED)
+@pytest.mark.parametrize("name", word_lists.SHIPPED)
 def test_a_list_is_what_the_manifest_says(name: str) -> None:
-    entry = shelf.manifest()["lists"][name]
+    entry = word_lists.manifest()["lists"][name]
     text = gzip.decompress((FOLDER / entry["file"]).read_bytes())
     assert hashlib.sha256(text).hexdigest() == entry["sha256"]
     words = text.decode("ascii").split("\n")[:-1]
@@ -37,7 +37,7 @@ def test_the_lists_lie_inside_one_another() -> None:
     assert common < standard < wide
 
 
-@pytest.mark.parametrize("name", shelf.SHIPPED)
+@pytest.mark.parametrize("name", word_lists.SHIPPED)
 def test_letter_names_and_abbreviations_are_not_in(name: str) -> None:
     dropped = [line.split()[0].upper() for line in (FOLDER / "dropped.txt").read_text().splitlines() if line[:1] != "#"]
     assert len(dropped) > 30
@@ -78,7 +78,7 @@ def test_the_lexicon_stands_low_in_the_house() -> None:
 @pytest.mark.parametrize("name", (EVERYDAY, FAMILIAR))
 def test_the_words_are_those_of_the_manifest_and_of_the_usual_list(name: str) -> None:
     words = familiar(name)
-    assert len(words) == shelf.manifest()["familiar"][name]["words"]
+    assert len(words) == word_lists.manifest()["familiar"][name]["words"]
     assert words < lexicon.load("standard").words
 
 
@@ -109,7 +109,7 @@ def meet(event, details):
         begun.set()
         held.wait(20)
         time.sleep(0.2)
-    elif event == "import" and details[0] == "towergames.lexicon.shelf":
+    elif event == "import" and details[0] == "towergames.lexicon.word_lists":
         held.set()
 
 sys.addaudithook(meet)

@@ -15,15 +15,15 @@ from towergames.board.protocol import (
     Control,
     Failure,
     Input,
-    Key,
-    Line,
+    KeyInput,
     Picture,
-    Pointing,
+    PointerInput,
     ReadOut,
     Result,
     Size,
     Spec,
     Spot,
+    TextInput,
     UiSpec,
     Viewpoint,
     Work,
@@ -103,18 +103,18 @@ class LivelyBoard(NullBoard):
         return (take, *(Control(spec, spec.title, "list", None, _working(c, work)) for spec, work in works))
 
     def input(self, c: C, event: Input) -> Result[Any, Any] | None:
-        if isinstance(event, Pointing):
+        if isinstance(event, PointerInput):
             if event.click:
                 return Result(replace(c.ui, pieces=c.ui.pieces % max(1, c.view.limit) + 1))
             if event.spot != "held" or event.wheel:
                 return None
             ROOMS.append(c.room)
             return _working(c, _lean)()
-        if isinstance(event, Line):
+        if isinstance(event, TextInput):
             word, _, rest = event.words.partition(" ")
             turned = Result(replace(c.ui, turned=int(rest)), say=f"Turned to {rest}.") if rest.isdigit() else None
             return turned if word == "turn" else None
-        if isinstance(event, Key) and event.name.isdigit():
+        if isinstance(event, KeyInput) and event.name.isdigit():
             return Result(replace(c.ui, pieces=min(c.view.limit, int(event.name))))
         return None
 
@@ -127,9 +127,9 @@ class LivelyBoard(NullBoard):
     def why_not(self, c: C, spec: str) -> str:
         return ""
 
-    def move(self, c: C, event: Pointing | Key | str) -> Viewpoint | None:
+    def move(self, c: C, event: PointerInput | KeyInput | str) -> Viewpoint | None:
         yaw = c.viewpoint.yaw if isinstance(c.viewpoint, Look) else 0
-        if isinstance(event, Pointing):
+        if isinstance(event, PointerInput):
             if event.wheel:
                 return Look(yaw + 100 * event.wheel)
             return None if event.click or event.spot == "fixed" else Look(yaw + event.dx)
@@ -194,7 +194,7 @@ def _told(c: C, news: Any) -> Any:
 
 
 def _lean(clock: Clock, number: int) -> str:
-    clock.tell(f"work {number}")
+    clock.report_progress(f"work {number}")
     while not WORK.wait(0.005):
         if clock.over(0):
             STOPPED.append(number)

@@ -20,7 +20,7 @@ class TellingBot(GreedyBot):
 
     def choose(self, view: State, dice: Dice, clock: Clock) -> Thought[Any]:
         """As many pieces as possible."""
-        clock.tell("one piece")
+        clock.report_progress("one piece")
         while not clock.over(0) and not THINK.wait(0.01):
             pass
         return super().choose(view, dice, clock)

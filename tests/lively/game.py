@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.null.game import INFO, NullGame, State
-from towergames.core.cancellation import go_on, progress
+from towergames.core.cancellation import progress, raise_if_stopped
 from towergames.core.contract import Nature, complete_options
 from towergames.core.dice import Dice
 from towergames.core.options import Options
@@ -54,7 +54,7 @@ class LivelyGame(NullGame):
             if GATE.share is not None:
                 progress(GATE.share)
             while not GATE.open.wait(0.02):
-                go_on()
+                raise_if_stopped()
             if GATE.fault is not None:
                 raise GATE.fault
         return super().resolve(s, n, dice)

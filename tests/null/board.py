@@ -10,17 +10,17 @@ from tests.null.game import State, Swap, Take
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import (
     BoardBase,
+    BoardSizes,
     Context,
     Control,
     Description,
     Input,
-    Key,
+    KeyInput,
     Picture,
-    Pointing,
+    PointerInput,
     ReadOut,
     Result,
     Size,
-    Sizes,
     Spec,
     Spot,
     UiSpec,
@@ -46,8 +46,8 @@ C = Context[State, Any, Any]
 class NullBoard(BoardBase[State, Any, Any]):
     spec = UiSpec((SWAP, TAKE), animated=frozenset({"roll"}))
 
-    def sizes(self, seats: int, view: State | None) -> Sizes:
-        return Sizes((30, 3), 1)
+    def sizes(self, seats: int, view: State | None) -> BoardSizes:
+        return BoardSizes((30, 3), 1)
 
     def adapt(self, c: C, new: bool) -> Any:
         return Ui() if new or c.ui is None else Ui(max(1, min(c.ui.pieces, c.view.limit)))
@@ -62,11 +62,11 @@ class NullBoard(BoardBase[State, Any, Any]):
         return take, Control(SWAP, "swap", "footer", swapped, lambda: Result(c.ui, Swap()))
 
     def input(self, c: C, event: Input) -> Result[Any, Any] | None:
-        if isinstance(event, Pointing) and event.click:
+        if isinstance(event, PointerInput) and event.click:
             return Result(Ui(c.ui.pieces % max(1, c.view.limit) + 1))
-        if isinstance(event, Key) and event.name.isdigit():
+        if isinstance(event, KeyInput) and event.name.isdigit():
             return Result(Ui(int(event.name)))
-        if isinstance(event, Key) and event.name in STEPS:
+        if isinstance(event, KeyInput) and event.name in STEPS:
             return Result(Ui(c.ui.pieces + STEPS[event.name]))
         return None
 

@@ -24,7 +24,7 @@ from towergames.core.contract import (
     Step,
     Turn,
     Verdict,
-    settle,
+    complete_terms,
 )
 from towergames.core.dice import Dice
 from towergames.core.options import Options, option, options_of, players
@@ -101,7 +101,7 @@ class NullGame(GameBase):
     outcomes: Mapping[str, type[Any]] = {"deal": Deal, "roll": Number, "draw": Number}
 
     def new(self, seats: int, options: Options) -> State:
-        terms = settle(Terms, INFO, seats, options)
+        terms = complete_terms(Terms, INFO, seats, options)
         nobody = (0,) * seats
         return State(
             heap=terms.heap,
@@ -158,7 +158,7 @@ class NullGame(GameBase):
             return Deal(first, tuple(dice.below(SIDES) + 1 for _ in s.points))
         return Number(dice.below(SIDES) + 1)
 
-    def settle(self, s: State, r: Any) -> Step[State]:
+    def apply_outcome(self, s: State, r: Any) -> Step[State]:
         if isinstance(r, Deal):
             return _deal(s, r)
         if not 1 <= r.number <= SIDES:

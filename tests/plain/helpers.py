@@ -10,9 +10,9 @@ from towergames import registry
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.plain.console import Console
-from towergames.plain.newgame import read_seats
+from towergames.plain.new_game import read_seats
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
 from towergames.table.history import History

@@ -18,12 +18,12 @@ from tests.plain.test_windows import begun, sitting
 from tests.tui.game_kit import Play, opened
 from tests.tui.test_windows import joined, quick_answers
 from towergames import registry
-from towergames.board.protocol import Advice
+from towergames.board.protocol import Hint
 from towergames.core.bot import Level
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Build
-from towergames.plain.answers import WORDS
-from towergames.request import RunRequest
+from towergames.plain.commands import WORDS
+from towergames.run_request import RunRequest
 from towergames.session import commands
 from towergames.session.text import kept
 from towergames.table.history import History
@@ -162,12 +162,12 @@ async def test_an_undo_hides_the_hand_of_the_asker_while_others_are_asked(tmp_pa
     async with both.screen() as typist:
         await typist.type("")
         session = typist.shown.game.session
-        assert session.looker == 1
+        assert session.viewer == 1
         await typist.type("undo yes")
         assert isinstance(typist.shown.app.screen, ConsentScreen)
-        assert session.shut and session.looker is None, "Bob's hand is hidden before Ann is asked"
+        assert session.shut and session.viewer is None, "Bob's hand is hidden before Ann is asked"
         await typist.type("no")
-        assert session.curtain_for == 1 or session.looker == 1
+        assert session.curtain_for == 1 or session.viewer == 1
     both_say((flat(text), flat(typist.said)), "Ann does not agree", "No move was undone")
     assert len(both.kept()[0].plays) == moves
 
@@ -226,10 +226,10 @@ async def test_a_search_keeps_every_better_move_and_decides_the_medals(
 ) -> None:
     budgets = []
 
-    def search(_: Any, context: Any, clock: Any, tell: Callable[[Any], None], known: Any = ()) -> Advice[Any, Any]:
-        tell(Advice("47 points after 0.1 s.", Build(FIRST)))
-        tell(Advice("75 points after 0.2 s.", Build(BEST)))
-        return Advice("The best tower found has 75 points.", Build(BEST))
+    def search(_: Any, context: Any, clock: Any, tell: Callable[[Any], None], known: Any = ()) -> Hint[Any, Any]:
+        tell(Hint("47 points after 0.1 s.", Build(FIRST)))
+        tell(Hint("75 points after 0.2 s.", Build(BEST)))
+        return Hint("The best tower found has 75 points.", Build(BEST))
 
     analysis = registry.get("bricks").board.analysis
     assert analysis is not None

@@ -9,8 +9,8 @@ import pytest
 from tests.conformance.facts import canned_physics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
-from towergames.plain.answers import moves_told
-from towergames.request import RunRequest
+from towergames.plain.commands import moves_told
+from towergames.run_request import RunRequest
 from towergames.session.commands import matching
 from towergames.table.store import Store
 

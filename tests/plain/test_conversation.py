@@ -10,8 +10,8 @@ import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
 from towergames import registry
-from towergames.plain.answers import WORDS, find
-from towergames.request import RunRequest
+from towergames.plain.commands import WORDS, find
+from towergames.run_request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.storage import OsStorage

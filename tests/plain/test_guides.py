@@ -11,7 +11,7 @@ from towergames import physics, registry
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME as KONEXI
 from towergames.plain.console import Console
-from towergames.plain.lessons import LessonTalk
+from towergames.plain.lessons import LessonConversation
 
 NO_ENGINE = physics.unavailable_reason()
 LEANING = pytest.param("leaning", marks=pytest.mark.skipif(bool(NO_ENGINE), reason=NO_ENGINE))
@@ -45,6 +45,6 @@ def test_what_a_guide_says_to_type_leads_to_its_end(key: str, monkeypatch: pytes
     tutorial = registry.get(key).tutorial
     assert tutorial is not None
     out = io.StringIO()
-    assert LessonTalk(tutorial, Console(Obedient(out), out)).run()
+    assert LessonConversation(tutorial, Console(Obedient(out), out)).run()
     assert f"Step {tutorial.count} of {tutorial.count}:" in out.getvalue()
     assert "That is allowed, but not in this lesson." not in out.getvalue()

@@ -14,11 +14,11 @@ import pytest
 from tests.faults import Disk
 from tests.plain.helpers import converse
 from tests.plain.test_windows import begun
-from towergames.exits import NOT_WRITTEN
+from towergames.exit_codes import NOT_WRITTEN
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
-from towergames.signals import Stopped
+from towergames.run_request import RunRequest
+from towergames.signals import Terminated
 from towergames.table import shared_journal
 from towergames.table.shared import SharedTable
 from towergames.table.store import load_file
@@ -113,7 +113,7 @@ def test_a_signal_says_it_too(
         harm(ann.journal.path)
         if full:
             disk.fill()
-        raise Stopped(signal.SIGTERM)
+        raise Terminated(signal.SIGTERM)
 
     code, _ = bob(tmp_path / "saves", harmed)
     err = " ".join(capsys.readouterr().err.split())
@@ -126,7 +126,7 @@ def test_a_signal_says_it_too(
 def test_why_the_table_waits_is_told_with_the_name_of_the_file_as_it_is(
     ann: SharedTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     _, out = bob(tmp_path / "saves", lambda: cut(ann.journal.path), "board", "end", "board", "quit")
     assert out.count("The table waits and tries again.") == 1 and "Not saved" not in out
     assert re.search(r" game\.jsonl cannot be read: .*\. The table waits and tries again\.", out)

@@ -12,10 +12,10 @@ from tests.lively.board import WORK
 from tests.lively.game import GATE
 from tests.plain.helpers import converse, header_of, play
 from towergames.plain.console import Console
-from towergames.plain.lessons import LessonTalk
+from towergames.plain.lessons import LessonConversation
 from towergames.registry import Entry
-from towergames.request import RunRequest
-from towergames.signals import Stopped
+from towergames.run_request import RunRequest
+from towergames.signals import Terminated
 from towergames.table.store import load_file
 
 
@@ -68,7 +68,7 @@ def test_what_cannot_be_worked_out_is_not_done(tmp_path: Path) -> None:
 
 def test_a_search_before_a_move_is_told_and_ctrl_c_ends_it_alone(tmp_path: Path) -> None:
     GATE.share = 0.5
-    GATE.fault = Stopped(signal.SIGINT)
+    GATE.fault = Terminated(signal.SIGINT)
     text = " ".join(spoken(tmp_path, "take 3", "why").split())
     assert "The table looks for a move: 50%. Ctrl+C cancels the move." in text
     assert text.count("You stopped the search.") == 2, "told, and the answer to why"
@@ -76,7 +76,7 @@ def test_a_search_before_a_move_is_told_and_ctrl_c_ends_it_alone(tmp_path: Path)
 
 
 def test_ctrl_c_ends_the_program_while_a_fall_is_worked_out(tmp_path: Path) -> None:
-    GATE.fault = Stopped(signal.SIGINT)
+    GATE.fault = Terminated(signal.SIGINT)
     code, _ = play(tmp_path, header_of("Ann", "Bob", game="lively", first=1, heap=8), ["take 3", "quit"])
     assert code == 130
 
@@ -105,5 +105,5 @@ def test_a_lesson_understands_words_of_the_board_too(tmp_path: Path, lively_game
     assert tutorial is not None
     out = io.StringIO()
     source = io.StringIO("turn 12\nhand\ntake 3\n\ngrab it\n")
-    assert LessonTalk(tutorial, Console(source, out)).run()
+    assert LessonConversation(tutorial, Console(source, out)).run()
     assert "Turned to 12." in out.getvalue() and out.getvalue().count("It is turned to 12.") == 2

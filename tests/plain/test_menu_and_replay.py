@@ -19,16 +19,16 @@ from tests.plain.helpers import converse, header_of, menu, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.plain import sentences
-from towergames.plain.newgame import default_seats, read_options, read_seats
+from towergames.plain.new_game import default_seats, read_options, read_seats
 from towergames.registry import get
-from towergames.request import RunRequest
-from towergames.signals import Stopped, Watch
+from towergames.run_request import RunRequest
+from towergames.signals import Terminated, Watch
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.setup import SetupError
 from towergames.table.shared import SharedTable
-from towergames.table.statistics import Result
+from towergames.table.statistics import GameResult
 from towergames.table.store import Store, load_file
 
 LEVELS = ["random", "easy"]
@@ -196,7 +196,7 @@ def test_the_usual_table_fits_the_game() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 def test_a_signal_waits_for_the_record_being_written() -> None:
-    with Watch() as watch, pytest.raises(Stopped) as stopped:
+    with Watch() as watch, pytest.raises(Terminated) as stopped:
         with watch.hold():
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(0.01)
@@ -233,9 +233,9 @@ def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> Non
 
 
 def test_statistics_list_the_best_games_alone_after_the_players() -> None:
-    def result(save: str, score: int, setup: str = "", **more: Any) -> Result:
+    def result(save: str, score: int, setup: str = "", **more: Any) -> GameResult:
         fields = {"names": ("Ann",), "bots": ("",), "points": (score,), "ranking": ((0,),)} | more
-        return Result(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
+        return GameResult(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
 
     lines = sentences.statistics_lines([result("a", 90), result("b", 120, "board 8")])
     assert lines[0] == "Take That Towers: Ann alone: played 2; average 105.0 points, best 120"

@@ -9,7 +9,7 @@ import pytest
 from tests.plain.helpers import converse
 from towergames import registry
 from towergames.registry import get
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import Header
 from towergames.table.store import Store, load_file
 

@@ -12,16 +12,16 @@ import pytest
 from tests.games.konexi.canned import CannedPhysics
 from tests.plain.helpers import flat, header_of, menu, play, script_of
 from towergames import registry
-from towergames.board.protocol import Advice
+from towergames.board.protocol import Hint
 from towergames.games.bricks.board.analysis import BricksAnalysis
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.games.words.board.ui_state import RACK
 from towergames.games.words.board.ui_state import begin as begin_ui
 from towergames.plain.console import Console
-from towergames.plain.hand import DROPPED
-from towergames.plain.lessons import LessonTalk
+from towergames.plain.lessons import LessonConversation
 from towergames.plain.menu import ENTRIES
+from towergames.plain.prepared_move import DROPPED
 from towergames.plain.questions import ALWAYS, QUITS
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.store import Store, load_file
@@ -74,7 +74,7 @@ def test_a_question_of_a_lesson_is_dropped_too() -> None:
     moves = ["".join(lesson.accept[:1]) for lesson in tutorial.lessons]
     out = io.StringIO()
     source = io.StringIO("\n".join([*moves, "help", "board", "yes", "quit"]) + "\n")
-    assert not LessonTalk(tutorial, Console(source, out)).run()
+    assert not LessonConversation(tutorial, Console(source, out)).run()
     assert "Every other command drops the question." in flat(out.getvalue())
     assert DROPPED in flat(out.getvalue())
 
@@ -145,7 +145,7 @@ def test_menu_itself_knows_help_and_menu(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ["bricks", "konexi", "takethat", "words"])
 def test_plain_mode_names_no_key_that_it_has_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """Every word of a board, typed while something is prepared and while nothing is."""
-    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
+    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Hint("Nothing was searched for."))
     monkeypatch.setattr("towergames.games.bricks.board.text.richest", lambda *_: ())  # slow, and names moves alone
     physics = CannedPhysics(9)
     monkeypatch.setattr(GAME, "_physics", lambda: physics)
@@ -167,7 +167,7 @@ def test_a_hint_to_exchange_a_tile_names_no_key(tmp_path: Path, monkeypatch: pyt
     board = registry.get("words").board
 
     def advise(self: object, c: Any, action: Any) -> Any:
-        return Advice("Exchange a tile", action, ui=replace(begin_ui(c), zone=RACK, swapping=True))
+        return Hint("Exchange a tile", action, ui=replace(begin_ui(c), zone=RACK, swapping=True))
 
     monkeypatch.setattr(type(board), "advise", advise)
     _, text = play(tmp_path, header_of("Ann", "Bob", game="words", first=1), ["", "hint", "hand"])

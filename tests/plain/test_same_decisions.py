@@ -14,16 +14,16 @@ from tests.plain.test_windows import begun, sitting
 from tests.tui.game_kit import opened
 from tests.tui.test_windows import joined
 from towergames import registry
-from towergames.board.protocol import Advice
+from towergames.board.protocol import Hint
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session import commands
 from towergames.session.context import context_at
-from towergames.signals import Stopped
+from towergames.signals import Terminated
 from towergames.table.errors import SaveError
-from towergames.table.history import History, Request
+from towergames.table.history import History, UndoRequest
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT, Header
 from towergames.table.shared import SharedTable, Slow
@@ -332,7 +332,7 @@ async def test_a_game_that_cannot_be_opened_again_leads_to_the_menu(
 def test_an_answer_goes_only_to_the_question_that_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = Table(History(registry.get("takethat").game, header_of("Ann", "Bob", first=1)))
     assert commands.answer_undo(alone, None, yes=True) == commands.Refused("Nobody asks you for an undo.")
-    request = Request(1, 1, 0, (0,))
+    request = UndoRequest(1, 1, 0, (0,))
     closed = commands.Refused(commands.CLOSED_QUESTION)
     assert commands.answer_undo(alone, request, yes=True) == closed
     table = begun(tmp_path, "Ann", "Bob")
@@ -361,8 +361,8 @@ def test_ctrl_c_ends_a_search_of_plain_mode_with_the_best_found_so_far(
 
     def search(_: Any, context: Any, clock: Any, tell: Any, known: Any = ()) -> None:
         build = context.game.parse(f"build {tower}", None)
-        tell(Advice("47 points after 0.1 s.", build))
-        raise Stopped(SIGINT)
+        tell(Hint("47 points after 0.1 s.", build))
+        raise Terminated(SIGINT)
 
     analysis = registry.get("bricks").board.analysis
     monkeypatch.setattr(type(analysis), "search", search)

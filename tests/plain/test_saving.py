@@ -11,8 +11,8 @@ from tests.faults import Disk, refuse_locks
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
-from towergames.signals import Stopped
+from towergames.run_request import RunRequest
+from towergames.signals import Terminated
 from towergames.table.store import load_file
 
 HEADER = ("Ann", "Bob")
@@ -68,7 +68,7 @@ def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
     lines, _ = script_of(header_of(*HEADER), stop=8)
 
     def stop() -> None:
-        raise Stopped(15)
+        raise Terminated(15)
 
     def fill_and_stop() -> None:
         disk.fill()

@@ -9,8 +9,8 @@ import pytest
 
 from tests.faults import Disk
 from tests.plain.helpers import converse, header_of, play, script_of
-from towergames.exits import NOT_WRITTEN
-from towergames.request import RunRequest
+from towergames.exit_codes import NOT_WRITTEN
+from towergames.run_request import RunRequest
 from towergames.table.store import load_file
 
 MOVE = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]

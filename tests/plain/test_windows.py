@@ -22,7 +22,7 @@ from towergames.core.contract import Decide, Over
 from towergames.own_command import join_command
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session import other_windows
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
@@ -290,7 +290,7 @@ def test_a_rematch_begins_or_joins_the_next_game_at_the_same_seat(tmp_path: Path
 def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(other_windows, "GRACE", -1e6)
+    monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)
     option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
     start = replace(header_of("Ann", "Bob", game="words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
     Store(tmp_path).begin(start, "game").close()

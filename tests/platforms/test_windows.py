@@ -36,7 +36,7 @@ from towergames import registry, settings
 from towergames.cli.main import main
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT, SeatSetup
 from towergames.table.setup import new_header

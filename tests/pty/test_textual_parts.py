@@ -11,7 +11,7 @@ import textual
 from tests.combinations import first
 from tests.pty.terminal import Terminal
 from tests.pty.test_survival import PLAY, build, moves_saved
-from towergames.exits import OK
+from towergames.exit_codes import OK
 
 PARTS = (
     *("_driver", "_writer_thread", "_compositor", "_styles_cache", "_display", "_set_forwarded", "_segments"),

@@ -17,7 +17,7 @@ def _null_too(null_game: object) -> None:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is put right within one look, also on a busy machine."""
-    monkeypatch.setattr("towergames.table.shared.WAIT", 30.0)
+    monkeypatch.setattr("towergames.table.shared.WRITE_TIMEOUT", 30.0)
 
 
 @pytest.fixture

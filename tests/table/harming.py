@@ -67,7 +67,7 @@ LASTING = (cut_in_a_line, empty)
 
 def window(folder: Path, seat: int, out: int, seed: int) -> None:
     """Sit down as soon as that is possible, and play until SIGTERM asks to leave."""
-    shared_journal.DOUBT, shared_journal.LONG_DOUBT = DOUBT, LONG_DOUBT
+    shared_journal.REPLACED_AFTER_SECONDS, shared_journal.LONG_DOUBT = DOUBT, LONG_DOUBT
     asked: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))
     end = time.monotonic() + PATIENCE

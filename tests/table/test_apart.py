@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def long_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be followed has been so for ten seconds at the first look."""
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(shared_journal, "LONG_DOUBT", 0.0)
 
 
@@ -163,7 +163,7 @@ def test_after_ten_seconds_the_windows_keep_what_they_know(folder: Path, harm: C
 
 
 def test_nothing_is_kept_apart_while_the_file_may_still_come(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     tables = played(folder)
     data = (folder / "game.jsonl").read_bytes()
     empty(folder / "game.jsonl")
@@ -204,7 +204,7 @@ def test_who_leaves_is_told_where_no_copy_can_be_made(folder: Path, disk: Disk, 
 
 @pytest.mark.usefixtures("long_doubt")
 def test_a_slow_disk_holds_neither_screen_nor_end(folder: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "WAIT", 0.01)
+    monkeypatch.setattr(shared, "WRITE_TIMEOUT", 0.01)
     monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 0.01)
     tables = played(folder)
     data = (folder / "game.jsonl").read_bytes()
@@ -219,7 +219,7 @@ def test_a_slow_disk_holds_neither_screen_nor_end(folder: Path, disk: Disk, monk
         told = "The file of game cannot be used, and no copy of this table can be made: the disk does not answer."
         assert kept(tables[0].saved) == told
     monkeypatch.setattr(shared_journal, "LAST_PATIENCE", 30.0)
-    monkeypatch.setattr(shared, "WAIT", 30.0)
+    monkeypatch.setattr(shared, "WRITE_TIMEOUT", 30.0)
     tables[1].follow()
     assert tables[1].close()
     assert (folder / "game-conflict.jsonl").read_bytes() == data
@@ -307,7 +307,7 @@ def test_stray_lines_are_cut_and_the_table_goes_on(folder: Path, monkeypatch: py
     assert path.read_bytes() == spoilt, "more may come"
     with pytest.raises(SaveError, match=r"is being replaced. Try again"):
         move(*tables)
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     follow(tables[1])
     assert path.read_bytes() == spoilt, "the keeper does it"
     assert "cannot be read at record" in warning(tables[1].saved)
@@ -324,7 +324,7 @@ def test_stray_lines_are_cut_and_the_table_goes_on(folder: Path, monkeypatch: py
 
 
 def test_stray_lines_are_not_cut_while_more_come(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     path = folder / "game.jsonl"
 
     class Meeting(OsStorage):
@@ -351,7 +351,7 @@ def test_stray_lines_are_not_cut_while_more_come(folder: Path, monkeypatch: pyte
 
 def test_another_version_that_is_half_there_is_not_cut(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A version of the same length is copied over the file, and its end is on its way."""
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     tables = played(folder)
     path = folder / "game.jsonl"
     last = path.read_bytes().splitlines(keepends=True)[-1]

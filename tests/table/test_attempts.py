@@ -108,7 +108,7 @@ def test_where_the_first_attempt_was_not_ended_the_next_one_says_which_it_is(tmp
     attempt(tmp_path, ends=False)
     attempt(tmp_path, least=10)
     (solo,) = solo_scores(results(Store(tmp_path)))
-    assert solo.told == "attempt 2"
+    assert solo.attempt_text == "attempt 2"
 
 
 @pytest.mark.parametrize("attempt_", ['"attempt":-1', '"attempt":"first"'])

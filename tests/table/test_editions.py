@@ -22,7 +22,7 @@ from towergames.core.contract import Decide, IllegalAction, Over
 from towergames.core.dice import Dice
 from towergames.games.words.bots import LEVELS
 from towergames.games.words.model import Play
-from towergames.lexicon import cache, shelf
+from towergames.lexicon import cache, word_lists
 from towergames.paths import wordlists_folder
 from towergames.session.text import read_only_reason
 from towergames.table import game_review
@@ -222,7 +222,7 @@ def test_the_file_of_the_old_edition_can_be_brought_instead(tmp_path: Path) -> N
         table.close()
     finally:
         (cache.folder() / f"{history.state.list_sha256}.words").unlink()
-        shelf.forget(history.state.list_sha256)
+        word_lists.forget(history.state.list_sha256)
 
 
 def test_where_the_disk_refuses_the_game_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_a_list_of_ones_own_has_no_other_edition(tmp_path: Path) -> None:
     made = lexicon.add("lost", ["stove", "oven"])
     header = new_header(registry.get("words").game, [SeatSetup("Ann")], {"words": made.reference}, 7)
     Store(tmp_path).begin(header, "own").close()
-    shelf.forget(made.sha256)
+    word_lists.forget(made.sha256)
     table = Store(tmp_path).open("own")
     assert isinstance(table.turn, Decide) and edition_due(*about(table.history)[1:]) is None
     assert "The word list lost of this game is not on this machine." in missing_list(*about(table.history), "own")

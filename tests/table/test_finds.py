@@ -10,7 +10,7 @@ import pytest
 from tests.table.helpers import null_header, reseal
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.table.finds import known_finds
+from towergames.table.best_moves import known_best_moves
 from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import Store, load_file
@@ -29,10 +29,10 @@ def ended(table: Table) -> Table:
 def test_finds_are_read_again_and_are_no_help(tmp_path: Path) -> None:
     table = begun(tmp_path, "game")
     one, two = table.legal()[:2]
-    table.note_find(0, one)
-    table.note_find(0, one)
-    ended(table).note_find(1, two, measure=True)
-    table.note_find(1, one, measure=True)
+    table.record_best_move(0, one)
+    table.record_best_move(0, one)
+    ended(table).record_best_move(1, two, measure=True)
+    table.record_best_move(1, one, measure=True)
     assert table.measure == two and len(table.history.finds) == 3
     table.close()
     loaded = load_file(tmp_path / "game.jsonl")
@@ -50,7 +50,7 @@ def test_what_cannot_be_written_is_known_until_the_table_goes(tmp_path: Path) ->
     table = ended(begun(tmp_path, "game"))
     looking = Store(tmp_path).open("game")
     assert looking.read_only
-    looking.note_find(0, table.parse("take 1"), measure=True)
+    looking.record_best_move(0, table.parse("take 1"), measure=True)
     assert looking.measure == table.parse("take 1") and table.measure is None
     looking.close()
     table.close()
@@ -84,14 +84,14 @@ def test_a_find_that_cannot_be_is_damage(tmp_path: Path, body: dict[str, Any]) -
 def test_finds_of_games_that_began_alike(tmp_path: Path) -> None:
     same, other = begun(tmp_path, "same"), begun(tmp_path, "other", seed=2)
     for table in (same, other):
-        table.note_find(0, table.parse("take 1"))
+        table.record_best_move(0, table.parse("take 1"))
         table.close()
     mine = begun(tmp_path, "mine")
-    mine.note_find(0, mine.parse("take 2"))
+    mine.record_best_move(0, mine.parse("take 2"))
     (tmp_path / "broken.jsonl").write_text("nothing")
     outcomes = [play.move for play in mine.history.plays if play.by is None]
     alike = [table for table in (same, other) if [p.move for p in table.history.plays if p.by is None] == outcomes]
     clock, own = Clock(seconds=1.0), mine.parse("take 2")
-    assert known_finds(Store(tmp_path), mine, clock) == [own], "nothing of other games before the end"
-    assert known_finds(Store(tmp_path), ended(mine), clock) == [own] + [mine.parse("take 1")] * len(alike)
-    assert known_finds(Store(tmp_path), mine, Clock(iterations=1)) == [own]
+    assert known_best_moves(Store(tmp_path), mine, clock) == [own], "nothing of other games before the end"
+    assert known_best_moves(Store(tmp_path), ended(mine), clock) == [own] + [mine.parse("take 1")] * len(alike)
+    assert known_best_moves(Store(tmp_path), mine, Clock(iterations=1)) == [own]

@@ -23,7 +23,7 @@ def test_nothing_is_recorded_before_the_outcome_is_known(tmp_path: Path, lively_
     table = begun(tmp_path)
     before = table.history.records
     move = table.parse("take 3")
-    work = table.foresee(0, move)
+    work = table.outcome_work(0, move)
     outcomes = work()
     assert len(outcomes) == 1 and (table.history.records, table.version) == (before, before)
     GATE.fault = AssertionError("what is known is not worked out again")
@@ -35,7 +35,7 @@ def test_nothing_is_recorded_before_the_outcome_is_known(tmp_path: Path, lively_
 def test_a_foreseen_move_ends_as_it_would_have_otherwise(tmp_path: Path, lively_game: Entry) -> None:
     one, two = begun(tmp_path / "one"), begun(tmp_path / "two")
     move = one.parse("take 3")
-    work = one.foresee(0, move)
+    work = one.outcome_work(0, move)
     one.submit(0, move, work() if work else ())
     two.submit(0, move)
     assert one.history.state == two.history.state
@@ -47,16 +47,16 @@ def test_a_foreseen_move_ends_as_it_would_have_otherwise(tmp_path: Path, lively_
 
 def test_a_move_without_chance_has_nothing_to_foresee(tmp_path: Path, lively_game: Entry) -> None:
     table = begun(tmp_path)
-    assert table.foresee(0, table.parse("take 1")) is None
+    assert table.outcome_work(0, table.parse("take 1")) is None
     table.close()
 
 
 def test_what_may_not_be_submitted_is_not_foreseen(tmp_path: Path, lively_game: Entry) -> None:
     table = begun(tmp_path)
     with pytest.raises(IllegalAction):
-        table.foresee(0, table.parse("take 4"))
+        table.outcome_work(0, table.parse("take 4"))
     with pytest.raises(TableError, match="Ann's turn"):
-        table.foresee(1, table.parse("take 1"))
+        table.outcome_work(1, table.parse("take 1"))
     table.close()
 
 

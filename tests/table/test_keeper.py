@@ -36,7 +36,7 @@ def swapped(*tables: SharedTable) -> None:
 def test_while_the_keeper_rests_another_window_keeps_the_table_and_sees_nobody_there(tmp_path: Path) -> None:
     tables = three(tmp_path, first=2)
     before = tables[0].version
-    with tables[0].resting():
+    with tables[0].suspended():
         swapped(*tables)
         follow(*tables)
         assert keepers(*tables) == [False, True, False], "nor does it take the table back"
@@ -52,15 +52,15 @@ def test_while_the_keeper_rests_another_window_keeps_the_table_and_sees_nobody_t
 
 
 def test_a_resting_window_waits_for_its_record(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "LAST", 0.01)
+    monkeypatch.setattr(shared, "LEAVE_TIMEOUT", 0.01)
     tables = three(tmp_path, first=1)
     with disk.stalled():
         with pytest.raises(Slow):
             tables[0].submit(0, tables[0].legal()[0])
-        with tables[0].resting():
+        with tables[0].suspended():
             assert tables[1].journal.keep(), "it does not wait for ever"
-    monkeypatch.setattr(shared, "LAST", 10)
-    with tables[0].resting():
+    monkeypatch.setattr(shared, "LEAVE_TIMEOUT", 10)
+    with tables[0].suspended():
         follow(*tables[1:])
         assert tables[1].moves == tables[0].moves + 1, "the record is there before another window goes on"
     follow(*tables)
@@ -74,7 +74,7 @@ def test_a_window_stopped_as_it_locks_leaves_the_table(tmp_path: Path, monkeypat
 
         def stopping(*what: Any, **how: Any) -> Lock | None:
             lock = take_lock(*what, **how)
-            stopped.enter_context(tables[1].resting())
+            stopped.enter_context(tables[1].suspended())
             return lock
 
         with monkeypatch.context() as patched:
@@ -86,7 +86,7 @@ def test_a_window_stopped_as_it_locks_leaves_the_table(tmp_path: Path, monkeypat
 
 def test_a_game_of_one_window_stays_its_own_while_the_program_is_stopped(tmp_path: Path) -> None:
     table = Store(tmp_path).begin(null_header("", ""), "game")
-    with table.resting():
+    with table.suspended():
         assert Store(tmp_path).open("game").read_only
     assert table.keeps
 
@@ -114,11 +114,11 @@ def test_an_undo_is_carried_out_once_nobody_else_writes(tmp_path: Path) -> None:
     follow(*tables)
     assert [table.moves for table in tables] == [moves] * 3
     assert warning(tables[0].saved) == "", "that another window writes is no trouble"
-    assert tables[0].due
+    assert tables[0].keeper_must_act
     lock.free()
     follow(*tables)
     assert [table.moves for table in tables] == [moves - 1] * 3
-    assert not tables[0].due
+    assert not tables[0].keeper_must_act
 
 
 def test_nature_decides_once_nobody_else_writes_and_only_the_keeper_can_work_it_out(tmp_path: Path) -> None:
@@ -142,11 +142,11 @@ def test_nature_decides_once_nobody_else_writes_and_only_the_keeper_can_work_it_
 def test_what_nature_will_do_after_a_move_is_worked_out_in_the_keepers_window_only(tmp_path: Path) -> None:
     tables = three(tmp_path, first=1)
     swap = tables[0].parse("swap")
-    work = tables[0].foresee(0, swap)
+    work = tables[0].outcome_work(0, swap)
     tables[0].submit(0, swap, work())
     follow(*tables)
     assert tables[1].turn == Decide(1, "move")
-    assert tables[1].foresee(1, swap) is None
+    assert tables[1].outcome_work(1, swap) is None
 
 
 def test_bots_are_played_by_the_keeper_alone(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_bots_are_played_by_the_keeper_alone(tmp_path: Path) -> None:
 
 
 def test_a_removed_file_comes_once_there_is_room(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     tables = three(tmp_path, moves=1)
     path = tmp_path / "game.jsonl"
     path.unlink()

@@ -30,7 +30,7 @@ def test_only_the_learner_sits_at_a_lesson_and_nobody_hands_over() -> None:
     table = table_of(TAKE)
     session = session_of(table)
     assert table.here == (LEARNER,) and not table.keeps and len(table.humans) == 2
-    assert session.looker == LEARNER and session.curtain_for is None and session.bare().may_act
+    assert session.viewer == LEARNER and session.curtain_for is None and session.bare().may_act
 
 
 def test_a_step_is_done_with_the_moves_of_the_others() -> None:
@@ -86,8 +86,8 @@ def test_other_tables_take_what_is_legal() -> None:
 def test_a_whole_step_is_worked_out_on_a_copy_and_adopted() -> None:
     table = table_of(TAKE, TAKE)
     action = table.parse("take 2")
-    work = table.foresee(LEARNER, action)
-    assert work is not None and table.foresee(LEARNER, table.parse("take 1")) is None
+    work = table.outcome_work(LEARNER, action)
+    assert work is not None and table.outcome_work(LEARNER, table.parse("take 1")) is None
     known = work()
     assert table.play.step == 0
     table.submit(LEARNER, action, known)
@@ -114,7 +114,7 @@ def test_why_a_game_has_no_lesson(null_game: registry.Entry, monkeypatch: pytest
     assert why_no_lesson(NULL) == ""
     assert "chess" in why_no_lesson("chess")
     with monkeypatch.context() as patch:
-        patch.setattr(registry.Entry, "missing", "The engine is not here.")
+        patch.setattr(registry.Entry, "unavailable_reason", "The engine is not here.")
         assert why_no_lesson(NULL).endswith(" cannot be played here. The engine is not here.")
     monkeypatch.setattr(registry.Entry, "tutorial", None)
     assert why_no_lesson(NULL).endswith(" has no lesson.")

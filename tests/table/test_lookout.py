@@ -13,9 +13,9 @@ import pytest
 
 from tests.table.windows import follow, three
 from towergames.core.contract import Nature
-from towergames.table import lookout, shared_journal
+from towergames.table import file_watcher, shared_journal
 from towergames.table.errors import SaveError
-from towergames.table.lookout import Lookout
+from towergames.table.file_watcher import FileWatcher
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.shared import SharedTable
 
@@ -23,9 +23,9 @@ pytest.importorskip("fcntl")
 
 
 @contextmanager
-def watched(table: SharedTable, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lookout]:
-    monkeypatch.setattr(lookout, "POLL_SECONDS", 0.002)
-    watch = Lookout(table)
+def watched(table: SharedTable, monkeypatch: pytest.MonkeyPatch) -> Iterator[FileWatcher]:
+    monkeypatch.setattr(file_watcher, "POLL_SECONDS", 0.002)
+    watch = FileWatcher(table)
     try:
         yield watch
     finally:
@@ -44,24 +44,24 @@ def test_it_tells_when_to_follow_and_takes_over_from_a_keeper(tmp_path: Path, mo
     tables = three(tmp_path, first=2)
     with watched(tables[2], monkeypatch) as watch:
         soon(lambda: watch.people == {0: HERE, 1: HERE})
-        soon(lambda: not watch.fresh())
+        soon(lambda: not watch.take_change())
         tables[1].submit(1, tables[1].parse("swap"))
-        soon(watch.fresh)
+        soon(watch.take_change)
         tables[2].follow()
-        soon(lambda: not watch.fresh())
+        soon(lambda: not watch.take_change())
         watch.away = True
         soon(lambda: tables[1].presence(2) == AWAY)
         tables[0].close()
         soon(lambda: watch.people == {0: GONE, 1: HERE})
         soon(lambda: tables[2].keeps)
-        soon(watch.fresh)
+        soon(watch.take_change)
         assert isinstance(tables[2].turn, Nature), "the keeper is to follow, since Nature has to decide"
         tables[2].follow()
         assert not isinstance(tables[2].turn, Nature)
 
 
 def test_nothing_is_begun_while_the_disk_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "STALL_SECONDS", 0.01)
+    monkeypatch.setattr(file_watcher, "STALL_SECONDS", 0.01)
     tables, answers, look = three(tmp_path, first=1), Event(), shared_journal.stamp_of
     follow(*tables)
 

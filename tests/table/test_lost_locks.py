@@ -18,8 +18,8 @@ from tests.table.windows import follow, move_on, three
 from towergames.table import lock as locking
 from towergames.table import seats as seating
 from towergames.table.errors import ReadOnly, TableError
+from towergames.table.file_watcher import FileWatcher
 from towergames.table.lock import state_of, take_lock
-from towergames.table.lookout import Lookout
 from towergames.table.seats import GONE, HERE, free_seats, people
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
@@ -78,7 +78,7 @@ def test_of_two_seats_at_a_window_the_other_stays(store: Store, tmp_path: Path) 
 
 def test_the_thread_that_looks_notices_too(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    watch = Lookout(tables[2])
+    watch = FileWatcher(tables[2])
     try:
         remove_locks(tmp_path)
         end = time.monotonic() + 20

@@ -118,7 +118,7 @@ def test_the_moment_is_the_same_object_while_nothing_changes_and_never_stale(tmp
     assert seen[-1].bot_moves
     session.does(thinking=True)
     changed()
-    session.reasons.refuse(session.looker, "Too many.")
+    session.reasons.refuse(session.viewer, "Too many.")
     changed()
     session.look(0)
     changed()

@@ -14,9 +14,9 @@ import pytest
 from tests.table.helpers import null_header, null_table
 from towergames import registry
 from towergames.core import processes
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 from towergames.session.text import kept
-from towergames.table import finds, game_review, wordlists
+from towergames.table import best_moves, game_review, wordlists
 from towergames.table.errors import SetupError
 from towergames.table.history import AGREE, ASK, NEXT, PIN, SAY, ReplayError
 from towergames.table.lock import state_of, take_lock
@@ -34,7 +34,7 @@ def test_where_chance_deals_no_game_is_an_attempt() -> None:
 
 
 def test_text_of_a_save_that_is_no_move_is_no_find() -> None:
-    assert finds._read(null_table(), "nonsense") is finds._read(null_table(), 7) is None
+    assert best_moves._read(null_table(), "nonsense") is best_moves._read(null_table(), 7) is None
 
 
 def test_a_game_that_is_not_installed_has_no_reviewer() -> None:
@@ -71,8 +71,8 @@ def test_a_word_list_that_is_not_here_or_not_used_is_refused(tmp_path: Path) -> 
 
 def test_without_the_lists_that_ship_no_game_of_words_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for cached in ("shipped", "manifest"):
-        monkeypatch.setattr(shelf, cached, getattr(shelf, cached).__wrapped__)
-    monkeypatch.setattr(shelf, "wordlists_folder", lambda: tmp_path)
+        monkeypatch.setattr(word_lists, cached, getattr(word_lists, cached).__wrapped__)
+    monkeypatch.setattr(word_lists, "wordlists_folder", lambda: tmp_path)
     with pytest.raises(SetupError, match=r"^the word lists that ship cannot be read: No such file") as refused:
         new_header(registry.get("words").game, [SeatSetup("Ann")], {}, 1)
     assert refused.value.where == "option.words"

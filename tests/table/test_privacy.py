@@ -12,7 +12,7 @@ from towergames import registry
 from towergames.export.render import as_data
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session.privacy import has_secrets, may_show_all
 from towergames.session.replay import ALL_HANDS, PUBLIC, Perspective, Replay
 from towergames.session.session import Session
@@ -45,7 +45,7 @@ def test_a_hand_over_comes_where_the_mover_sees_more_than_others(kind: str, tabl
     assert secret == (kind == HIDDEN) and has_secrets(table.history, None) is False
     session = Session(table, registry.get(table.header.game).board)
     assert [session.hides(seat) for seat in (0, 1)] == [secret, has_secrets(table.history, 1)]
-    assert (session.curtain_for is not None) == secret and (session.looker is None) == secret
+    assert (session.curtain_for is not None) == secret and (session.viewer is None) == secret
     out = io.StringIO()
     run_plain(RunRequest("play", tmp_path / "plain", header=header(kind)), Console(io.StringIO("quit\n"), out))
     assert ("Hand over to" in out.getvalue()) == secret

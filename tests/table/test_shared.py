@@ -274,12 +274,12 @@ def test_copies_of_another_table_with_a_longer_name_are_not_taken_for_copies_of_
 def test_a_find_that_the_disk_does_not_take_is_known_until_the_table_goes(tmp_path: Path, disk: Disk) -> None:
     ann = three(tmp_path, first=1)[0]
     with disk.stalled():
-        ann.note_find(0, ann.legal()[0])
+        ann.record_best_move(0, ann.legal()[0])
         assert len(ann.history.finds) == 1
     assert ann.flush()
     assert len(ann.history.finds) == 1, "it was written late, and is the same"
     disk.fill()
-    ann.note_find(0, ann.legal()[-1])
+    ann.record_best_move(0, ann.legal()[-1])
     assert len(ann.history.finds) == 2
 
 
@@ -442,7 +442,7 @@ def test_what_a_slow_disk_refuses_in_the_end_is_told_and_not_done(tmp_path: Path
 
 
 def test_a_window_that_closes_early_hinders_nobody(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared, "LAST", 0.01)
+    monkeypatch.setattr(shared, "LEAVE_TIMEOUT", 0.01)
     tables = three(tmp_path)
     seat = tables[0].turn.seat
     before = tables[seat].moves
@@ -577,7 +577,7 @@ def test_in_a_folder_that_several_users_may_write_they_may_write_the_table_too(t
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.parametrize("key", first(2, ["takethat", "bricks", "konexi", "leaning", "words"]))
 def test_a_whole_game_in_processes_of_their_own(tmp_path: Path, key: str) -> None:
-    if why := registry.missing(key):
+    if why := registry.unavailable_reason(key):
         pytest.skip(why)
     entry = registry.get(key)
     level = entry.levels[0].name

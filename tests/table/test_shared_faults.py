@@ -36,13 +36,13 @@ Acknowledged = set[tuple[int, str]]
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No doubt waits, and the answer of the disk is waited for also on a busy machine."""
-    for name in ("DOUBT", "LONG_DOUBT"):
+    for name in ("REPLACED_AFTER_SECONDS", "LONG_DOUBT"):
         monkeypatch.setattr(shared_journal, name, 0.0)
-    for name in ("PATIENCE", "LAST_PATIENCE"):
+    for name in ("LOCK_TIMEOUT", "LAST_PATIENCE"):
         monkeypatch.setattr(shared_journal, name, 0.02)
     monkeypatch.setattr(seats, "_TRIES", 2)
-    monkeypatch.setattr(shared, "WAIT", 30.0)
-    monkeypatch.setattr(shared, "LAST", 30.0)
+    monkeypatch.setattr(shared, "WRITE_TIMEOUT", 30.0)
+    monkeypatch.setattr(shared, "LEAVE_TIMEOUT", 30.0)
 
 
 class Life:

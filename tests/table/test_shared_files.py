@@ -44,7 +44,7 @@ class RefusingDisk(OsStorage):
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be followed is told at the first look; people wait two seconds for it to pass."""
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
 
 
 def elsewhere(tmp_path: Path, moves: int = 2, which: int = -1) -> bytes:
@@ -99,7 +99,7 @@ def test_what_cannot_be_read_is_waited_for(tmp_path: Path, monkeypatch: pytest.M
     assert [warning(table.saved) for table in tables] == [""] * 3, "it may be on its way"
     with pytest.raises(SaveError, match=r"^nothing was saved: the file of game is being replaced. Try again$"):
         move(*tables)
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.0)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.0)
     follow(*tables)
     for told in (warning(table.saved) for table in tables):
         assert told.startswith("game.jsonl cannot be read") and why in told
@@ -330,7 +330,7 @@ def test_a_damaged_table_is_recovered_as_somebody_joins_it(tmp_path: Path) -> No
 
 def test_a_table_of_a_game_without_its_engine_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     three(tmp_path)[2].close()
-    monkeypatch.setattr(registry, "missing", lambda _: "the physics engine is not installed")
+    monkeypatch.setattr(registry, "unavailable_reason", lambda _: "the physics engine is not installed")
     with pytest.raises(SaveError, match=r"^you can only watch this table: the physics engine is not installed$"):
         Store(tmp_path).join("game", (2,))
     watching = Store(tmp_path).join("game")

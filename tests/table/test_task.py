@@ -47,7 +47,7 @@ def test_news_and_answer_come_on_the_clients_thread_in_order() -> None:
     client = Client()
 
     def work(clock: Clock) -> str:
-        clock.tell("half")
+        clock.report_progress("half")
         return "whole"
 
     task = Task(client.call, work, client.hear, client.hear).start()
@@ -68,7 +68,7 @@ def test_a_stopped_task_answers_with_the_best_it_has_and_one_given_up_fails() ->
     def patient(clock: Clock) -> str:
         begun.set()
         while not clock.over(0):
-            cancellation.go_on()
+            cancellation.raise_if_stopped()
         return "best so far"
 
     task = Task(client.call, patient, client.hear).start()
@@ -85,7 +85,7 @@ def test_a_stopped_task_answers_with_the_best_it_has_and_one_given_up_fails() ->
 
 def test_a_dropped_task_is_heard_of_no_more_even_if_its_answer_was_under_way() -> None:
     client = Client()
-    task = Task(client.call, lambda clock: clock.tell(1), client.hear, client.hear).start()
+    task = Task(client.call, lambda clock: clock.report_progress(1), client.hear, client.hear).start()
     task._thread.join(5)
     task.drop()
     client.run(2)

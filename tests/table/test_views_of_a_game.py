@@ -19,8 +19,8 @@ from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
+from towergames.session.bot_tasks import BotTask
 from towergames.session.replay import Perspective, Replay
-from towergames.session.thoughts import Thinking
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -37,7 +37,7 @@ from towergames.table.setup import (
     starter,
     timestamp,
 )
-from towergames.table.statistics import Standing, result_of, results, setup_of, solo_scores, standing, table_of
+from towergames.table.statistics import SoloRanking, result_of, results, setup_of, solo_scores, standing, table_of
 from towergames.table.store import Store, verify
 
 
@@ -172,13 +172,13 @@ def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
     )
     longer = replace(high, save="longer", id="longer", setup="heap 9")
     assert [solo.save for solo in solo_scores([low, other, first, high])] == ["high", "first", "low"]
-    assert standing(first, [low, other, first, high, longer]) == Standing(2, 3, 10**6)
-    assert standing(first, []) == Standing(1, 1, first.points[0])
-    assert standing(low, [replace(low, save="equal", id="equal"), high]) == Standing(2, 3, 10**6), (
+    assert standing(first, [low, other, first, high, longer]) == SoloRanking(2, 3, 10**6)
+    assert standing(first, []) == SoloRanking(1, 1, first.points[0])
+    assert standing(low, [replace(low, save="equal", id="equal"), high]) == SoloRanking(2, 3, 10**6), (
         "equal points share a place"
     )
-    assert standing(first, [replace(high, names=("Zoe",))]) == Standing(1, 1, first.points[0])
-    assert standing(first, [replace(high, names=("ANN",))]) == Standing(2, 2, 10**6), "Ann and ANN are one person"
+    assert standing(first, [replace(high, names=("Zoe",))]) == SoloRanking(1, 1, first.points[0])
+    assert standing(first, [replace(high, names=("ANN",))]) == SoloRanking(2, 2, 10**6), "Ann and ANN are one person"
     assert standing(first, [replace(high, id=first.id)]).games == 1, "a copy is the same game"
 
 
@@ -296,7 +296,7 @@ def test_a_bot_thinks_in_its_own_thread_and_can_be_dropped() -> None:
     table = null_table("", "", first=1)
     level = NULL.level("easy")
     told = threading.Event()
-    thinking = Thinking(table, level, at_once, lambda thought: told.set()).start()
+    thinking = BotTask(table, level, at_once, lambda thought: told.set()).start()
     assert told.wait(5)
     assert thinking.error is None
     assert thinking.thought == think(table, level) == think(table, level, live=False)
@@ -319,12 +319,12 @@ class Slow:
 def test_a_slow_bot_answers_when_hurried_and_keeps_silent_when_dropped() -> None:
     table = null_table("", "", first=1)
     level = Level("slow", "", Slow, None, 60)
-    told: list[Thinking] = []
-    thinking = Thinking(table, level, at_once, told.append).start()
+    told: list[BotTask] = []
+    thinking = BotTask(table, level, at_once, told.append).start()
     thinking.hurry()
     thinking._task._thread.join(5)
     assert told == [thinking]
-    dropped = Thinking(table, level, at_once, told.append).start()
+    dropped = BotTask(table, level, at_once, told.append).start()
     dropped.drop()
     dropped._task._thread.join(5)
     assert told == [thinking]
@@ -336,8 +336,8 @@ def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
             raise ZeroDivisionError
 
     table = null_table("", "", first=1)
-    told: list[Thinking] = []
-    Thinking(table, Level("broken", "", Broken), at_once, told.append).start()._task._thread.join(5)
+    told: list[BotTask] = []
+    BotTask(table, Level("broken", "", Broken), at_once, told.append).start()._task._thread.join(5)
     assert isinstance(told[0].error, ZeroDivisionError)
     assert told[0].thought is None
 
@@ -345,7 +345,7 @@ def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
 def test_nobody_thinks_when_nobody_is_to_move() -> None:
     table = _finished("", "")
     level = NULL.level("easy")
-    for deed in (lambda: think(table, level), lambda: Thinking(table, level, at_once, lambda _: None)):
+    for deed in (lambda: think(table, level), lambda: BotTask(table, level, at_once, lambda _: None)):
         with pytest.raises(TableError, match="no player can move now"):
             deed()
 

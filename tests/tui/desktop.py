@@ -14,7 +14,7 @@ from tests.games.words.kit import words_save
 from tests.tui.frames import settled
 from towergames import registry
 from towergames.core.options import Scalar
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.tui.app import TowerApp

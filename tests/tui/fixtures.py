@@ -13,7 +13,7 @@ from tests.combinations import sample
 from tests.tui.frames import draw_screen, idle, messages_taken, undrawn
 from tests.tui.fresh_moment import check_moments
 from towergames import physics, registry
-from towergames.board.protocol import Advice
+from towergames.board.protocol import Hint
 from towergames.games.bricks.board.analysis import BricksAnalysis
 
 REGISTERED = tuple(registry.ENTRIES)
@@ -69,7 +69,7 @@ def every_frame(monkeypatch: pytest.MonkeyPatch, prompt_pilot: None) -> None:
 @pytest.fixture(autouse=True)
 def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a game nothing is searched for, unless a test says so."""
-    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
+    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Hint("Nothing was searched for."))
 
 
 _RELEASES: dict[Any, Any] = {}

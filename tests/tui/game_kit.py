@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from tests.tui.frames import frame, until
 from towergames import registry
 from towergames.core.options import Scalar
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.match import Table
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header

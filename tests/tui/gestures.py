@@ -22,7 +22,7 @@ from tests.tui.frames import messages_taken
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store

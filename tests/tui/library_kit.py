@@ -19,10 +19,10 @@ from textual.screen import Screen
 
 from towergames import registry
 from towergames.board.canvas import Canvas
-from towergames.board.protocol import AnyContext, Picture, Size, Sizes, UiSpec, Zone
+from towergames.board.protocol import AnyContext, BoardSizes, Picture, Size, UiSpec, Zone
 from towergames.core.contract import Decide, Event, GameInfo, Listed, NotationError, Over, Score, Step, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Record, SeatSetup
@@ -169,8 +169,8 @@ class ToyBoard:
     spec = UiSpec(())
     camera = background = None
 
-    def sizes(self, seats: int, view: Any) -> Sizes:
-        return Sizes((60, 10), 4)
+    def sizes(self, seats: int, view: Any) -> BoardSizes:
+        return BoardSizes((60, 10), 4)
 
     def adapt(self, c: AnyContext, new: bool) -> str:
         return "ui"

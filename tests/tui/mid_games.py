@@ -39,7 +39,8 @@ def mid_game(name: str, plays: int | None, store: Store | None = None, bots: str
     # A new game plays its first chance events at once; this one takes them from the example.
     journal = None if store is None else store._create(header, name)
     table = Table(
-        begin_history(header) if registry.missing(header.game) == "" else History(source.game, header), journal
+        begin_history(header) if registry.unavailable_reason(header.game) == "" else History(source.game, header),
+        journal,
     )
     table.copy_plays(source.plays[:plays])
     if plays is None:

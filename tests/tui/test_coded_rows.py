@@ -26,7 +26,7 @@ WIDTH = 8
 def board() -> Canvas:
     canvas = Canvas(WIDTH, 2)
     colours = [0x112233_445566, 0x112233_445566, 0x445566_445566, 0x112233_445566, 0x112233_777777, 0x9_777777]
-    canvas.lay_cells(["▀▄ ▂▏▉▚█", " " * WIDTH], [[*colours, colours[0], colours[-1]], [0x010203_010203] * WIDTH])
+    canvas.put_picture(["▀▄ ▂▏▉▚█", " " * WIDTH], [[*colours, colours[0], colours[-1]], [0x010203_010203] * WIDTH])
     canvas.put(2, 0, "P9", Ink("ink", "last", bold=True))
     return canvas
 
@@ -36,7 +36,7 @@ def segments(y: int) -> list[Segment]:
 
 
 def coded(y: int) -> CodedRow:
-    return CodedRow(list(board().stretches(y)), WIDTH, "dark", lambda: segments(y))
+    return CodedRow(list(board().raw_runs(y)), WIDTH, "dark", lambda: segments(y))
 
 
 def cells(codes: str) -> list[Any]:

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.desktop import ALL, MINE, SIZES, do, running
 from tests.tui.frames import check_golden, settled, shown
 from towergames.tui import setup_form
-from towergames.tui.command_screen import Commanded
+from towergames.tui.command_screen import CommandMixin
 from towergames.tui.keymap import PRESETS, KeyMap, clashes, load_keymap
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.widgets.keybar import KeyBar
@@ -57,7 +57,7 @@ async def test_everything_can_be_done_in_every_way_and_is_shown_in_lines_and_blo
 
 def check_ways(screen: object, keymap: KeyMap) -> None:
     """Each command has a name, a key that nothing else has, a typed word of its own, and a method."""
-    assert isinstance(screen, Commanded)
+    assert isinstance(screen, CommandMixin)
     commands = screen.commands()
     need = screen.minimum()
     assert need[0] <= 80 and need[1] <= 24
@@ -78,7 +78,7 @@ def check_ways(screen: object, keymap: KeyMap) -> None:
         assert len(bar.items) <= 8 and not any(screen.why_not(command_id) for command_id, *_ in bar.items)
 
 
-def _by_digits(screen: Commanded, command_id: str) -> bool:
+def _by_digits(screen: CommandMixin, command_id: str) -> bool:
     """Whether its control on the board names digits, such as 1-4, and each of them works."""
     guide = getattr(screen, "guide", None)
     controls = guide.controls() if guide is not None else ()
@@ -88,6 +88,6 @@ def _by_digits(screen: Commanded, command_id: str) -> bool:
     return bool(digits) and {f"digit.{n}" for n in digits} <= {command.id for command in screen.commands()}
 
 
-def _handled(screen: Commanded, command_id: str) -> bool:
+def _handled(screen: CommandMixin, command_id: str) -> bool:
     board = screen.board_shown() or getattr(screen, "board", None)
     return screen.handler(command_id) is not None or board is not None

@@ -11,8 +11,8 @@ import pytest
 from textual.css.query import NoMatches
 
 from tests.tui.game_kit import Play, header, playing
-from towergames.exits import NOT_WRITTEN, OUR_FAULT
-from towergames.request import RunRequest
+from towergames.exit_codes import NOT_WRITTEN, OUR_FAULT
+from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
 
 pytestmark = pytest.mark.usefixtures("null_game")

@@ -67,7 +67,7 @@ async def test_no_frame_from_commit_to_opening_holds_a_secret(tmp_path: Path, fr
         assert "You" not in "".join(frames).replace("Your game", "")
         assert TOKEN not in play.app.export_screenshot() and play.game.exportable().journal is None
         await play.press("2")
-        assert TOKEN in play.text and play.game.session.looker == 1
+        assert TOKEN in play.text and play.game.session.viewer == 1
 
 
 async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, frames: list[str]) -> None:

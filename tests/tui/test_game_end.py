@@ -23,12 +23,12 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.games.leaning.board.camera import START_CAMERA
 from towergames.registry import Entry, get
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of
 from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import LogLine, Table
-from towergames.table.statistics import Standing
+from towergames.table.statistics import SoloRanking
 from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
@@ -78,8 +78,8 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path) ->
     ("place", "ordinal"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
 )
 def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
-    assert f"is {ordinal} of 30." in standing_line("Ann", Standing(place, 30, 99))
-    assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these house rules."
+    assert f"is {ordinal} of 30." in standing_line("Ann", SoloRanking(place, 30, 99))
+    assert standing_line("Ann", SoloRanking(1, 1, 9)) == "Ann's first game alone with these house rules."
 
 
 async def test_quitting_works_as_soon_as_the_card_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
-from towergames.tui.command_screen import Commanded
+from towergames.tui.command_screen import CommandMixin
 from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
@@ -51,7 +51,7 @@ async def test_random_commands_never_crash(
             elif isinstance(screen, GameScreen | CurtainScreen | ChoiceDialog):
                 usable = [c.id for c in screen.commands() if c.id not in LEAVING and not screen.why_not(c.id)]
                 screen.run_command(dice.choice(usable))
-            elif isinstance(screen, Commanded):
+            elif isinstance(screen, CommandMixin):
                 await play.pilot.pause()  # a real key would wait until the screen is there
                 screen.run_command("back")
                 await play.pilot.pause()

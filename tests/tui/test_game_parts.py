@@ -16,11 +16,11 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.ending import crash_report
-from towergames.tui.message_lines import Words, draw_lines, overflow
+from towergames.tui.message_lines import MessageLines, draw_lines, overflow
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
 from towergames.tui.widgets.action_bar import ActionBarTask, Chip, draw_bar
-from towergames.tui.zone_layout import Needs, Wish, minimum, minimums, needs_of, plan
+from towergames.tui.zone_layout import LayoutPreferences, Needs, minimum, minimums, needs_of, plan
 
 NEEDS = Needs(67, 10, 4, 4)
 LONG = "Wwwwwwwwwwwwwwww"
@@ -28,8 +28,10 @@ SIZES = [(67, 18), (67, 21), (80, 23), (99, 30), (100, 23), (119, 40), (120, 39)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("wish", [Wish(), Wish(tab="pad", banner=True), Wish(alone=True)])
-def test_zones_never_overlap_and_stay_inside(size: tuple[int, int], wish: Wish) -> None:
+@pytest.mark.parametrize(
+    "wish", [LayoutPreferences(), LayoutPreferences(tab="pad", banner=True), LayoutPreferences(alone=True)]
+)
+def test_zones_never_overlap_and_stay_inside(size: tuple[int, int], wish: LayoutPreferences) -> None:
     boxes = plan(*size, NEEDS, wish)
     cells = set()
     for x, y, width, height in boxes.values():
@@ -43,11 +45,13 @@ def test_zones_never_overlap_and_stay_inside(size: tuple[int, int], wish: Wish) 
 
 
 def test_what_is_shown_beside_the_board_depends_on_the_width() -> None:
-    assert ("log" in plan(80, 23, NEEDS, Wish())) and ("pad" not in plan(80, 23, NEEDS, Wish()))
-    medium, wide = plan(100, 30, NEEDS, Wish()), plan(120, 39, NEEDS, Wish())
+    assert ("log" in plan(80, 23, NEEDS, LayoutPreferences())) and (
+        "pad" not in plan(80, 23, NEEDS, LayoutPreferences())
+    )
+    medium, wide = plan(100, 30, NEEDS, LayoutPreferences()), plan(120, 39, NEEDS, LayoutPreferences())
     assert medium["pad"][0] > 0 and medium["log"][0] == 0
     assert wide["pad"][0] == wide["log"][0] > 0
-    low, high = plan(120, 39, NEEDS, Wish(pad=10)), plan(120, 39, NEEDS, Wish(pad=99))
+    low, high = plan(120, 39, NEEDS, LayoutPreferences(pad=10)), plan(120, 39, NEEDS, LayoutPreferences(pad=99))
     assert low["pad"][3] == 11 and high["pad"][3] == 15, "the score takes what it needs, the log has most"
     assert all(boxes["pad"][3] + boxes["log"][3] == 38 for boxes in (low, high))
 
@@ -143,21 +147,21 @@ def test_the_header_drops_facts_that_do_not_fit_and_keeps_trouble() -> None:
 
 def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> None:
     hover = "c10: T on M, K, L, M, full. TEAT may be challenged until you play, exchange or pass."
-    rows = [row.lstrip("▌") for row in _text(draw_lines(Words(hover, Message(), ("Ann",)), 80, 2))]
+    rows = [row.lstrip("▌") for row in _text(draw_lines(MessageLines(hover, Message(), ("Ann",)), 80, 2))]
     assert " ".join(" ".join(rows).split()) == hover
-    shared = _text(draw_lines(Words(hover, Message("Done again."), ("Ann",)), 80, 2))
+    shared = _text(draw_lines(MessageLines(hover, Message("Done again."), ("Ann",)), 80, 2))
     assert [row.lstrip("▌").strip() for row in shared] == ["Done again.", ""], "nothing is cut"
 
 
 def test_a_message_that_repeats_the_words_about_the_cursor_stands_alone() -> None:
-    words = Words("Rule 1: kept.", Message("Rule 1: kept.", "warn", "R-1"), ("Ann",), rule_key="/")
+    words = MessageLines("Rule 1: kept.", Message("Rule 1: kept.", "warn", "R-1"), ("Ann",), rule_key="/")
     rows = _text(draw_lines(words, 80, 2))
     assert [row.lstrip("▌").strip() for row in rows] == ["Rule 1: kept. R-1: / opens the rule", ""]
 
 
 def test_a_refusal_keeps_its_rule() -> None:
     said = "P6 is full: it has 1 contact. Choose another target."
-    rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="/"), 79, 2))
+    rows = _text(draw_lines(MessageLines("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="/"), 79, 2))
     assert f"{said} L-4: / opens the rule" in rows[1]
 
 
@@ -168,7 +172,7 @@ def test_the_bar_says_who_and_what_and_the_main_chip_comes_first() -> None:
     rows = _text(picture)
     assert rows[0].startswith("▌ Your turn, Ann  Build 2 floors.") and rows[0].rstrip().endswith("Build 1 of 2 ─ Draw")
     assert rows[1].split() == ["▌", "Enter", "Build", "it", "n", "Next"]
-    assert [(spot.key, spot.tells) for spot in picture.spots] == [("control:put", ""), ("control:n", "None left.")]
+    assert [(spot.key, spot.tooltip) for spot in picture.spots] == [("control:put", ""), ("control:n", "None left.")]
     plain = _text(draw_bar(task, chips, Style(ascii_only=True), 40, 2))
     assert "[Enter] Build it <" in plain[1] and "[n] Next" in plain[1]
 
@@ -185,24 +189,24 @@ def session(entry: Entry, seats: str, **options: object) -> Session:
 
 def test_one_person_always_looks_as_himself(null_game: Entry) -> None:
     game = session(null_game, "Hal:random,Ann", first=1)
-    assert game.looker == 1 and game.curtain_for is None and not game.context().may_act
+    assert game.viewer == 1 and game.curtain_for is None and not game.context().may_act
 
 
 def test_bots_alone_are_watched_by_a_spectator(null_game: Entry) -> None:
     game = session(null_game, "Hal:random,Gus:easy")
-    assert game.looker is None and game.curtain_for is None and not game.decider_is_human
+    assert game.viewer is None and game.curtain_for is None and not game.decider_is_human
 
 
 def test_people_look_only_behind_their_own_curtain(null_game: Entry) -> None:
     game = session(null_game, "Ann,Bob", first=1)
-    assert game.looker is None and game.curtain_for == 0
+    assert game.viewer is None and game.curtain_for == 0
     game.opened = 0
-    assert game.looker == 0 and game.curtain_for is None and game.context().may_act
+    assert game.viewer == 0 and game.curtain_for is None and game.context().may_act
     assert game.submit(game.read("take 1"))
-    assert game.looker is None and game.curtain_for == 1
+    assert game.viewer is None and game.curtain_for == 1
 
 
-def test_marks_are_of_the_lookers_last_decision_and_since(null_game: Entry) -> None:
+def test_marks_are_of_the_viewers_last_decision_and_since(null_game: Entry) -> None:
     game = session(null_game, "Ann,Bob", first=1)
     for seat, move in ((0, "take 1"), (1, "take 3"), (0, "take 2")):
         game.opened = seat
@@ -236,7 +240,7 @@ def test_a_crash_report_has_places_but_no_values_and_no_folders(tmp_path: Path) 
 def test_a_command_to_copy_is_shown_whole_where_the_rows_of_the_task_are_free(spare: int) -> None:
     folder = "/srv/games/of/the/whole/house"
     command = f"Ben joins with: uv run --no-dev towergames join leaning-ann-ben --seat Ben --saves {folder}"
-    words = Words("", Message(command, "accent"), ("Ann", "Ben"))
+    words = MessageLines("", Message(command, "accent"), ("Ann", "Ben"))
     above = overflow(words, 36, 2, spare)
     shown = [row.lstrip("▌").strip() for row in _text(draw_lines(words, 36, 2, spare))]
     assert len(above) == spare and (" ".join((*above, *shown)) == command) is (spare == 2)
@@ -244,7 +248,7 @@ def test_a_command_to_copy_is_shown_whole_where_the_rows_of_the_task_are_free(sp
 
 @pytest.mark.parametrize("spare", [1, 2])
 def test_a_message_that_does_not_fit_stands_below_the_chips_in_one_piece(spare: int) -> None:
-    words = Words("", Message("One two three four five six seven eight nine ten", "accent"), ("Ann", "Ben"))
+    words = MessageLines("", Message("One two three four five six seven eight nine ten", "accent"), ("Ann", "Ben"))
     rows = overflow(words, 20, 2, spare)
     bar = draw_bar(
         ActionBarTask("Ann", "Build."), [Chip("a", "Enter", "Build", main=True)], Style(), 20, 1 + spare, rows

@@ -11,8 +11,8 @@ from tests.faults import Disk
 from tests.plain.test_harmed_table import HARM, KEPT, LOST, Captured, Harm, cut
 from tests.table.windows import follow, move_on
 from tests.tui.test_windows import begun, joined, quick_answers
-from towergames.exits import NOT_WRITTEN, OUR_FAULT
-from towergames.table import lookout, shared_journal
+from towergames.exit_codes import NOT_WRITTEN, OUR_FAULT
+from towergames.table import file_watcher, shared_journal
 from towergames.table.store import Store, load_file
 
 __all__ = ["quick_answers"]
@@ -72,7 +72,7 @@ async def test_a_crash_tells_where_the_table_is_kept(tmp_path: Path) -> None:
 async def test_stray_lines_and_a_long_doubt_are_told_and_the_table_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared_journal, "DOUBT", 0.1)
+    monkeypatch.setattr(shared_journal, "REPLACED_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(shared_journal, "LONG_DOUBT", 0.3)
     other = begun(tmp_path, "Ann")
     path = other.journal.path
@@ -96,7 +96,7 @@ async def test_stray_lines_and_a_long_doubt_are_told_and_the_table_goes_on(
 
 
 async def test_a_window_whose_seat_another_has_taken_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(file_watcher, "POLL_SECONDS", 0.01)
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1) as play:
         with monkeypatch.context() as patched:
@@ -105,7 +105,7 @@ async def test_a_window_whose_seat_another_has_taken_watches(tmp_path: Path, mon
             second = Store(tmp_path / "saves").join("game", (1,))
         await play.until(lambda: "Another window has taken the seat of Bob." in play.notices)
         assert play.table.here == ()
-        assert play.game.session.looker is None
+        assert play.game.session.viewer is None
         before = play.table.moves
         move_on(other, second)
         await play.until(lambda: play.table.moves > before)

@@ -117,7 +117,7 @@ async def test_the_vim_preset_moves_with_hjkl() -> None:
 
 
 def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from towergames.request import RunRequest
+    from towergames.run_request import RunRequest
     from towergames.tui.app import TowerApp
 
     asked = []

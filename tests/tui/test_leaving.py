@@ -15,7 +15,7 @@ from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import opened, playing
 from tests.tui.lesson_kit import teaches
 from tests.tui.mid_games import mid_game
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.after_game import EndCard

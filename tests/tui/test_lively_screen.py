@@ -143,7 +143,7 @@ async def test_a_spectator_looks_about(tmp_path: Path) -> None:
 async def test_the_camera_stays_where_it_was_for_the_next_player(tmp_path: Path) -> None:
     async with lively(tmp_path) as play:
         await play.press("greater_than_sign", "2", "enter")
-        assert play.table.moves == 2 and play.game.session.looker == 1
+        assert play.table.moves == 2 and play.game.session.viewer == 1
         assert (yaw(play), ui_of(play).pieces) == (1, 1)
 
 
@@ -406,6 +406,6 @@ async def test_no_recap_of_what_everybody_at_an_open_table_has_seen(tmp_path: Pa
             play.game.typed("take 1")
             await play.until(lambda before=before: play.table.moves > before)
             await play.until(lambda: play.game.stage.beat is None and not play.game.settling.active)
-        assert play.game.session.looker == 0 and not play.game.look_back.recap_open
+        assert play.game.session.viewer == 0 and not play.game.look_back.recap_open
         await play.press("a")
         assert play.game.look_back.recap_open and "Since your last turn" in play.text

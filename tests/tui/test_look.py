@@ -22,7 +22,7 @@ from tests.tui.frames import GOLDENS, frame, settled
 from tests.tui.mid_games import decisions, example, mid_game
 from towergames import registry
 from towergames.board.palette import PLAYERS, resolve
-from towergames.board.protocol import AnyContext, Context, Key
+from towergames.board.protocol import AnyContext, Context, KeyInput
 from towergames.core.contract import Decide
 from towergames.session.session import Session
 from towergames.session.ui_memory import plain_look
@@ -65,7 +65,7 @@ def random_contexts(game: str) -> Iterator[AnyContext]:
             player = Player(entry.board, plain_look(entry.board, c))
             yield player.context
             for _ in range(6):
-                player.take(entry.board.input(player.context, Key(dice.choice(KEYS))))
+                player.take(entry.board.input(player.context, KeyInput(dice.choice(KEYS))))
                 yield player.context
 
 

@@ -31,7 +31,7 @@ from towergames.tui.command_screen import TooSmall
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.widgets import action_bar
-from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
+from towergames.tui.zone_layout import LayoutPreferences, Needs, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")
 NEEDS = Needs(60, 9, 6, 3, Beside(44, 15, 36, 14, 12))
@@ -44,7 +44,7 @@ ALL_BUT_ONE = 404
 
 @pytest.mark.parametrize("size", [(80, 23), (90, 23), (99, 29), (100, 23), (100, 29), (110, 29), (119, 23)])
 def test_a_board_with_the_hand_beside_it_gets_the_columns_that_are_over(size: tuple[int, int]) -> None:
-    boxes = plan(*size, NEEDS, Wish())
+    boxes = plan(*size, NEEDS, LayoutPreferences())
     board, hand = boxes["board"], boxes["hand"]
     assert board[2] + hand[2] == size[0] and hand[0] == board[2]
     assert 44 <= board[2] < NEEDS.columns and hand[2] >= 36
@@ -67,7 +67,7 @@ def test_a_tower_keeps_the_height_of_the_screen_down_to_80x20(game: str, rows: i
     for seats in range(2, get(game).game.info.seats[1] + 1):
         needs = needs_of(game, seats)
         assert minimum(needs, 80)[1] + 1 <= 20
-        boxes = plan(80, rows - 1, needs, Wish(banner=banner))
+        boxes = plan(80, rows - 1, needs, LayoutPreferences(banner=banner))
         two = needs.abreast
         assert two is not None
         board, hand, bar, words, log = (boxes[name] for name in ("board", "hand", "actions", "lines", "log"))
@@ -141,7 +141,7 @@ def test_the_text_of_a_lesson_stands_beside_the_log_where_there_is_room_and_else
     game: str, size: tuple[int, int]
 ) -> None:
     needs = replace(needs_of(game, 2), guide=6, bar=2)
-    for wish in (Wish(), Wish(alone=True), Wish(tab="pad")):
+    for wish in (LayoutPreferences(), LayoutPreferences(alone=True), LayoutPreferences(tab="pad")):
         boxes = plan(*size, needs, wish)
         text, board = boxes["guide"], boxes["board"]
         assert minimum(needs, size[0])[1] <= 23
@@ -180,7 +180,7 @@ async def watching(
 def test_a_replay_gives_the_tower_the_height_of_the_screen_down_to_80x20(game: str, rows: int, hand: bool) -> None:
     needs = replace(zone_layout.needs_of(get(game).board.sizes(2, None), 2), timeline=True)
     assert minimum(needs, 80)[1] <= 20
-    boxes = plan(80, rows - 1, needs, Wish("both", hand=hand))
+    boxes = plan(80, rows - 1, needs, LayoutPreferences("both", hand=hand))
     board, log, timeline, bar = (boxes[name] for name in ("board", "log", "timeline", "actions"))
     assert timeline == (0, rows - 4, 80, 2) and bar == (0, rows - 2, 80, 1) and "lines" not in boxes
     assert log[3] >= 2 and ("hand" in boxes) is hand
@@ -192,7 +192,7 @@ def test_a_replay_gives_the_tower_the_height_of_the_screen_down_to_80x20(game: s
 
 def test_where_no_tower_wants_height_log_and_score_share_the_rows_below_the_board() -> None:
     needs = replace(zone_layout.needs_of(get("takethat").board.sizes(3, None), 3), timeline=True)
-    wish = Wish("both")
+    wish = LayoutPreferences("both")
     boxes = plan(80, 23, needs, wish)
     log, pad = boxes["log"], boxes["pad"]
     assert log[1] == pad[1] == 15 and log[3] == pad[3] == 5 and log[2] + 1 + pad[2] == 80

@@ -34,7 +34,7 @@ from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.widgets.gallery import CONTINUE, Gallery, make_cards
-from towergames.tui.widgets.thumb import shrink
+from towergames.tui.widgets.thumbnail import shrink
 
 
 async def until_told(app: TowerApp, pilot: Pilot[Any]) -> None:

@@ -12,7 +12,7 @@ from tests.table.test_editions import begun
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled
 from towergames import lexicon, registry
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
@@ -29,7 +29,7 @@ def game_of_a_lost_list(words: str) -> None:
     seats = [SeatSetup("Ann"), SeatSetup("Bob")]
     header = new_header(registry.get("words").game, seats, {"words": made.reference, "first": 1}, 7)
     Store(Path(os.environ["TOWERGAMES_SAVES"])).begin(header, "own").close()
-    shelf.forget(made.sha256)
+    word_lists.forget(made.sha256)
 
 
 async def test_going_on_asks_first_and_opens_the_game_all_the_same() -> None:

@@ -22,7 +22,7 @@ from tests.tui.frames import shown, until
 from towergames import registry
 from towergames.graphics import ASK_ALL, ASK_KITTY
 from towergames.renderer.pixels import KITTY_REMOVE
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.terminal_input import Answered, TerminalInput

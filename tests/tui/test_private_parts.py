@@ -15,7 +15,7 @@ import pytest
 import textual
 
 import towergames.tui
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.tui import textual_parts
 from towergames.tui.app import TowerApp
 from towergames.tui.run import app_of

@@ -17,7 +17,7 @@ from tests.tui.library_kit import fill, long_history, play_on, played, showing, 
 from towergames.core.bot import Level, Thought
 from towergames.lexicon import definitions_read, glosses
 from towergames.registry import Entry
-from towergames.session.analysis import Analyst, advise
+from towergames.session.analysis import BotAnalysis, advise
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
@@ -137,7 +137,7 @@ def test_advice_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
 def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None:
     release: list[bool] = []
     told: list[int] = []
-    analyst = Analyst(played(), level(release), lambda function, given: function(given), told.append)
+    analyst = BotAnalysis(played(), level(release), lambda function, given: function(given), told.append)
     analyst.want(5)
     analyst.want(8)
     deadline = time.monotonic() + 5

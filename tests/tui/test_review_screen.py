@@ -12,10 +12,10 @@ from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import opened
 from tests.tui.library_kit import played, showing
-from towergames.core.review import Finding
+from towergames.core.review import MoveReview
 from towergames.games.words.review import WordsReview
-from towergames.session.analysis import Critic, verdict_line
-from towergames.table.game_review import Judged, tallies
+from towergames.session.analysis import ReviewAnalysis, verdict_line
+from towergames.table.game_review import ReviewedPlay, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.after_game import EndCard
@@ -156,15 +156,15 @@ async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monke
     async with showing(screen, tmp_path) as (app, pilot):
         await until(pilot, lambda: "stopped: no light" in frame(app))
     told: list[int] = []
-    critic = Critic(history, lambda function, given: function(given), told.append)
+    critic = ReviewAnalysis(history, lambda function, given: function(given), told.append)
     critic.want(3)
     critic._task._thread.join(5)  # type: ignore[union-attr]
     assert "no light" in critic.failed and told[-1] == 0
 
 
 def test_four_long_names_fit_any_size() -> None:
-    finding = Finding("play a1 across X", "X" * 60, 99, 1, prize=True, note="n" * 200)
-    rows = tuple(Judged(n, n % 4, "play j10 across ABCDEFGHIJ", finding) for n in range(1, 80))
+    finding = MoveReview("play a1 across X", "X" * 60, 99, 1, prize=True, note="n" * 200)
+    rows = tuple(ReviewedPlay(n, n % 4, "play j10 across ABCDEFGHIJ", finding) for n in range(1, 80))
     sheet = ReviewTable(
         "Stacked Words", "", None, "m" * 200, "bingo", ("W" * 24,) * 4, tallies(4, rows), rows, (tuple(range(80)),) * 4
     )

@@ -42,7 +42,7 @@ async def test_rules_and_rule_lead_to_the_sheet_at_that_id_and_others_are_refuse
     async with playing(tmp_path, "Ann,Hal:easy", game=entry.key, **first(entry)) as play:
         play.game.typed("rules Q-99")
         assert not open_at(play)
-        assert play.game.session.message.text == sentence(entry.game.rule_sheet.missing("Q-99"))
+        assert play.game.session.message.text == sentence(entry.game.rule_sheet.unknown_rule_error("Q-99"))
         asked = [(f"rules {ids[-1]}", ids[-1]), (f"rule {ids[1].lower()}", ids[1]), ("RULES", ids[0])]
         asked.append(("rules 4", f"{ids[0][0]}-4"))
         for typed, wanted in asked if entry is REGISTERED[0] else asked[:1]:  # how it is typed has to do with no game

@@ -13,10 +13,10 @@ import pytest
 from tests.tui.frames import until
 from tests.tui.game_kit import Play, _shown
 from tests.tui.test_windows import begun
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.errors import SaveError
 from towergames.table.seats import hashed
-from towergames.tui import served
+from towergames.tui import browser_driver
 from towergames.tui.catalogue import all_commands
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.screens.game import after_game
@@ -26,7 +26,7 @@ from towergames.tui.services import SCREENS
 
 pytestmark = pytest.mark.usefixtures("null_game")
 
-OTHERS = set(SCREENS) - served.SCREENS
+OTHERS = set(SCREENS) - browser_driver.SCREENS
 ESCAPES = ("menu", "export", "rematch", "review", "save other")
 
 
@@ -56,11 +56,11 @@ async def test_commands_that_lead_away_are_neither_listed_nor_run(tmp_path: Path
     async with at_table(tmp_path) as play:
         before = files(tmp_path)
         listed = {command.id for command in play.game.commands()}
-        assert "say" in listed and not listed & served.WITHHELD
+        assert "say" in listed and not listed & browser_driver.WITHHELD
         for line in ESCAPES:
             await typed(play, line)
             await play.press("escape", "escape")
-        for command in served.WITHHELD:
+        for command in browser_driver.WITHHELD:
             assert not play.game.run_command(command)
         for key in ("m", "M", "x", "ctrl+e", "ctrl+s", "f5", "percent_sign"):
             await play.press(key)
@@ -115,10 +115,10 @@ async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:
 
 async def test_a_seat_that_is_taken_says_so_and_shows_no_menu(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
-    app = served.ServedApp(replace(request_of(tmp_path), seats=(0,), config=tmp_path / "config"))
+    app = browser_driver.ServedApp(replace(request_of(tmp_path), seats=(0,), config=tmp_path / "config"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen, served.Doorstep)
+        assert isinstance(app.screen, browser_driver.Doorstep)
         assert "Ann sits at another window already" in str([one.message for one in app._notifications])
     ann.close()
 
@@ -126,7 +126,7 @@ async def test_a_seat_that_is_taken_says_so_and_shows_no_menu(tmp_path: Path) ->
 def test_the_saves_of_a_browser_are_its_table(tmp_path: Path) -> None:
     begun(tmp_path, "Ann,Bob").close()
     begun(tmp_path, "Cleo,Dan").close()
-    store = served.OneTable(tmp_path / "saves", "game")
+    store = browser_driver.OneTable(tmp_path / "saves", "game")
     assert store.names() == ["game"] and [info.name for info in store.open_tables()] == ["game"]
     before = files(tmp_path)
     for do in (store.open, store.delete, store.duplicate, store.join, lambda name: store.rename(name, "x")):
@@ -140,14 +140,14 @@ def test_the_saves_of_a_browser_are_its_table(tmp_path: Path) -> None:
 
 def test_every_withheld_command_exists() -> None:
     known = {command.id for command in all_commands()}
-    assert {one for one in served.WITHHELD if not one.startswith("answer.")} <= known
+    assert {one for one in browser_driver.WITHHELD if not one.startswith("answer.")} <= known
 
 
 async def test_the_server_is_told_of_each_wrong_pin_and_counts(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
     ann.note_pin(1, *hashed("2718"))
     told: list[str] = []
-    app = served.ServedApp(replace(request_of(tmp_path), config=tmp_path / "config"))
+    app = browser_driver.ServedApp(replace(request_of(tmp_path), config=tmp_path / "config"))
     async with app.run_test(size=(80, 24)) as pilot:
         app._driver.tell_wrong_pin = lambda: told.append("wrong")  # type: ignore[union-attr]
         for pin in ("1111", "1112", "2718"):

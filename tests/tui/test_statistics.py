@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.library_kit import fill, showing
-from towergames.table.statistics import Result
+from towergames.table.statistics import GameResult
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.statistics import (
     BEST_SCORES_LISTED,
@@ -19,10 +19,10 @@ from towergames.tui.screens.statistics import (
 )
 
 
-def result(save: str, points: tuple[int, ...], created: str = "2025-06-02T10:00:00Z", **more: object) -> Result:
+def result(save: str, points: tuple[int, ...], created: str = "2025-06-02T10:00:00Z", **more: object) -> GameResult:
     ranking = tuple((s,) for s in sorted(range(len(points)), key=lambda s: -points[s]))
     fields = {"assists": {}, "bots": ("", "hard"), "names": ("Ann", "Bot")} | more
-    return Result(save, "takethat", created, points=points, ranking=ranking, moves=80, **fields)  # type: ignore[arg-type]
+    return GameResult(save, "takethat", created, points=points, ranking=ranking, moves=80, **fields)  # type: ignore[arg-type]
 
 
 def test_games_with_help_are_counted_apart() -> None:

@@ -17,9 +17,9 @@ from tests.tui.game_kit import Play, _shown, header, unwrapped
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.own_command import join_command
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session import other_windows
-from towergames.table import lookout, shared_journal
+from towergames.table import file_watcher, shared_journal
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
@@ -104,7 +104,7 @@ async def test_each_window_shows_its_own_hand_and_no_curtain(tmp_path: Path, siz
     other = begun(tmp_path, "Ann,Bob", "takethat")
     async with joined(tmp_path, 1, size=size) as play:
         await turn_of(play, other, 0)
-        assert play.game.session.looker == 1
+        assert play.game.session.viewer == 1
         assert play.game.session.bare().view == other.view(1) != other.view(0)
         assert not isinstance(play.app.screen, CurtainScreen)
         await play.until(lambda: "Waiting for Ann" in play.text)
@@ -211,7 +211,7 @@ async def test_two_people_who_share_a_window_have_the_curtain(tmp_path: Path) ->
         await turn_of(play, other, 2)
         await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
         assert "Hand over to" in play.text
-        assert play.game.session.looker is None
+        assert play.game.session.viewer is None
 
 
 async def test_a_watcher_sees_the_public_table_and_can_do_nothing(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ async def test_a_watcher_sees_the_public_table_and_can_do_nothing(tmp_path: Path
         other.submit(other.turn.seat, other.legal()[0]) if other.turn.seat == 0 else bob.submit(1, bob.legal()[0])
         other.follow()
         await play.until(lambda: play.table.moves == other.moves)
-        assert play.game.session.looker is None
+        assert play.game.session.viewer is None
         assert "Waiting for" in play.text
         for key in ("u", "apostrophe"):  # undo, and a message
             await play.press("left")
@@ -277,7 +277,7 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
         moves = play.table.moves
         play.game.windows.look()
         assert play.table.moves == moves, "there is time left"
-        monkeypatch.setattr(other_windows, "GRACE", -1e6)
+        monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)
         play.game.windows._others._clock.reset()  # type: ignore[union-attr]
         await play.until(lambda: play.table.moves > moves)
         assert play.table.history.plays[moves].by == 0
@@ -286,7 +286,7 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
 
 async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun_with_a_clock(tmp_path)
-    monkeypatch.setattr(other_windows, "GRACE", -1e6)  # any turn at another window is over at once
+    monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)  # any turn at another window is over at once
     async with joined(tmp_path, 1) as play:
         await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
         await play.until(lambda: play.game.session.incomplete)
@@ -368,7 +368,7 @@ async def test_the_cursor_of_the_open_tables_begins_at_a_free_seat(tmp_path: Pat
             await play.until(lambda: "Sit down as Bob" in play.text)
             await play.press("enter")
             await play.until(lambda: isinstance(play.app.screen, CurtainScreen | GameScreen))
-            assert play.game.session.table.header.seats[play.game.session.looker or 0].name == "Bob"
+            assert play.game.session.table.header.seats[play.game.session.viewer or 0].name == "Bob"
 
 
 async def test_an_unfinished_open_table_goes_on_from_the_menu_and_from_saved_games(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ async def test_a_disk_that_does_not_answer_is_told_and_does_not_hold_the_screen(
                 answers.wait(30)
             return stamp_of(path)
 
-        monkeypatch.setattr(lookout, "STALL_SECONDS", 0.05)
+        monkeypatch.setattr(file_watcher, "STALL_SECONDS", 0.05)
         monkeypatch.setattr(shared_journal, "stamp_of", slow)
         await play.until(lambda: "The disk does not answer" in play.said)
         moves = play.table.moves
@@ -460,7 +460,7 @@ async def test_a_bot_on_a_slow_disk_moves_once(tmp_path: Path, disk: Disk, refus
         moves = play.table.moves
         with disk.stalled(refusal):
             play.game.bots.toggle()
-            await play.until(lambda: here(play).writes)
+            await play.until(lambda: here(play).is_writing)
             assert play.table.moves == moves
         await play.until(lambda: play.table.moves >= moves + 2)
         assert not play.game.bots.paused

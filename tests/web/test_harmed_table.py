@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.conftest import Served, opened
-from towergames.exits import NOT_WRITTEN
+from towergames.exit_codes import NOT_WRITTEN
 from towergames.table.seats import HERE
 from towergames.table.store import load_file
 

@@ -27,7 +27,7 @@ from towergames.table import store
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
 from towergames.table.seats import AWAY, GONE, HERE, Seats, hashed
-from towergames.table.shared_journal import DOUBT
+from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.web import browser_socket, seat_process, server
 from towergames.web.seat_process import SeatProcess
 
@@ -78,7 +78,7 @@ def test_a_browser_that_reads_nothing_does_not_stop_the_table_that_its_window_ke
             time.sleep(0.05)
             ann.follow()
 
-    with ann.resting(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bob:
+    with ann.suspended(), subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bob:
         assert bob.stdin is not None
         until(lambda: ann.presence(2) == HERE)
         for number in range(sample(20, 60)):  # each fills the window anew, with more than a pipe holds
@@ -294,7 +294,7 @@ async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_o
 
 
 async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "DOUBT", 0.1)
+    monkeypatch.setattr(server, "REPLACED_AFTER_SECONDS", 0.1)
     monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
     served.server.path.unlink()
     await served.server.look()
@@ -584,7 +584,7 @@ async def test_connections_that_do_not_read_their_answers_are_closed(
 
 async def test_a_save_that_its_keeper_writes_again_keeps_the_links(served: Served) -> None:
     served.server.path.unlink()
-    end = time.monotonic() + DOUBT + 2 * server.POLL_INTERVAL
+    end = time.monotonic() + REPLACED_AFTER_SECONDS + 2 * server.POLL_INTERVAL
     while time.monotonic() < end:
         await served.server.look()
         served.ann.follow()

@@ -185,9 +185,9 @@ def check(game_key: str, levels: Sequence[str], seats: int, options: Options | N
         entry.level(name)
     given = complete_options(entry.game.info, options or {})
     _demand_list(given)
-    if entry.missing:
+    if entry.unavailable_reason:
         title = entry.game.info.title
-        raise ValueError(f"{title} cannot be played here. You can watch its replays. {entry.missing}")
+        raise ValueError(f"{title} cannot be played here. You can watch its replays. {entry.unavailable_reason}")
     entry.game.new(seats, given)  # refuses a wrong number of seats before anything is started
     return dict(given)
 
@@ -228,7 +228,7 @@ def play_game(task: GameTask) -> GameRow:
             moves[seat] += 1
             state = game.apply(state, action).state
         else:
-            state = game.settle(state, game.resolve(state, turn, Dice(task.seed, ply, turn.kind))).state
+            state = game.apply_outcome(state, game.resolve(state, turn, Dice(task.seed, ply, turn.kind))).state
         ply += 1
     points = game.totals(state)
     return {

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Spec, Spot
-from towergames.board.protocol import Key, Pointing
+from towergames.board.protocol import KeyInput, PointerInput
 
 VIEW = "view:"
 """The prefix of a spot that chooses a named view, before its name."""
@@ -84,7 +84,7 @@ def camera_specs(
     return tuple(specs)
 
 
-def control_of(event: Pointing | Key | str) -> CameraControl | None:
+def control_of(event: PointerInput | KeyInput | str) -> CameraControl | None:
     """The control that a spec's id names; None for all other events."""
     return CONTROLS.get(event.rpartition(".")[2]) if isinstance(event, str) else None
 
@@ -99,9 +99,9 @@ def next_look(looks: Iterable[str], look: str) -> str:
     return names[(names.index(look) + 1) % len(names)] if look in names else names[0]
 
 
-def clicked_view(event: Pointing | Key | str) -> str:
+def clicked_view(event: PointerInput | KeyInput | str) -> str:
     """The named view that a click chooses; '' for all other events."""
-    if isinstance(event, Pointing) and event.click and event.spot.startswith(VIEW):
+    if isinstance(event, PointerInput) and event.click and event.spot.startswith(VIEW):
         return event.spot.removeprefix(VIEW)
     return ""
 

@@ -182,7 +182,7 @@ class Canvas:
             x += width
         return x
 
-    def over(self, x: int, y: int, text: str, ink: Ink) -> int:
+    def put_over(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Like :meth:`put` for narrow text, but each cell keeps the background that it has: ``ink.bg`` is ignored."""
         if 0 <= y < self.height:
             for i, ch in enumerate(text):
@@ -216,7 +216,7 @@ class Canvas:
             self._chars[y + row][x + first : x + last] = other._chars[row][first:last]
             self._inks[y + row][x + first : x + last] = other._inks[row][first:last]
 
-    def lay(self, x: int, y: int, runs: Iterable[tuple[str, Ink]]) -> None:
+    def put_runs(self, x: int, y: int, runs: Iterable[tuple[str, Ink]]) -> None:
         """Write runs of narrow characters one after the other from (x, y): :meth:`put` for whole pictures, quickly."""
         chars: list[str] = []
         inks: list[Ink] = []
@@ -229,17 +229,17 @@ class Canvas:
                 self._chars[y][x + first : x + last] = chars[first:last]
                 self._inks[y][x + first : x + last] = inks[first:last]
 
-    def lay_cells(self, rows: Sequence[str], colours: Sequence[Sequence[Colours]]) -> None:
+    def put_picture(self, rows: Sequence[str], colours: Sequence[Sequence[Colours]]) -> None:
         """Cover the canvas with a picture of its size that has colours of its own."""
         for y, (text, own) in enumerate(zip(rows, colours, strict=True)):
             self._chars[y], self._inks[y] = list(text), list(own)
 
     def runs(self, y: int) -> Iterator[Run]:
         """Row ``y`` as runs of equal ink, left to right, together exactly ``width`` cells."""
-        for text, ink in self.stretches(y):
+        for text, ink in self.raw_runs(y):
             yield Run(text, ink_of(ink) if isinstance(ink, int) else ink)
 
-    def stretches(self, y: int) -> Iterator[tuple[str, Ink | Colours]]:
+    def raw_runs(self, y: int) -> Iterator[tuple[str, Ink | Colours]]:
         """Row ``y`` as runs, with the colours of pictures as they are, for callers with an output of their own."""
         chars, inks = self._chars[y], self._inks[y]
         start = 0

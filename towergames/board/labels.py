@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.solids import Place
+from towergames.board.solids import VisibleSpan
 
 ROOMY, LONG = 4, 6
 """Visible cells of a body that its label needs for each of its columns: LONG if the label is wider than SHORT."""
 SHORT = 2
-QUIET = 0.45
+LABEL_SHADE = 0.45
 """Share of a body's own light behind its label, in a picture of light and shade."""
 WHITE = "#f0f3f8"
-REACH = 5
+LABEL_REACH = 5
 """Rows around a body in which its label is put if the body has no room for the label. Columns: twice as many."""
 
 Cell = tuple[int, int]
@@ -39,13 +39,13 @@ class Tag:
 
 
 def put_tags(
-    canvas: Canvas, where: Mapping[str, Place], tags: Sequence[Tag], free: Callable[[int, int], bool]
-) -> dict[str, Place]:
+    canvas: Canvas, where: Mapping[str, VisibleSpan], tags: Sequence[Tag], free: Callable[[int, int], bool]
+) -> dict[str, VisibleSpan]:
     """Write the labels that fit, the firm ones last; the cells where each body can be pointed at.
 
     ``free`` tells whether a cell of the picture shows no body.
     """
-    spots: dict[str, Place] = {}
+    spots: dict[str, VisibleSpan] = {}
     homes: dict[int, set[int]] = {}
     for seen in where.values():
         homes.setdefault(seen.y, set()).add(_home(seen))
@@ -61,20 +61,20 @@ def put_tags(
         if text:
             canvas.put(x, y, text, tag.ink if tag.firm or tag.beside else _quiet(canvas, x, y, tag.ink))
             taken |= {(x + k, y) for k in range(len(text))}
-        spots[tag.name] = Place(x, y, len(text)) if text else Place(place.x + place.width // 2, place.y, 1)
+        spots[tag.name] = VisibleSpan(x, y, len(text)) if text else VisibleSpan(place.x + place.width // 2, place.y, 1)
     return spots
 
 
-def _home(place: Place) -> int:
+def _home(place: VisibleSpan) -> int:
     """The column in the middle of what is seen of a body, where its label belongs."""
     return place.x + (place.width - 1) // 2
 
 
-def _left(place: Place, text: str) -> int:
+def _left(place: VisibleSpan, text: str) -> int:
     return place.x + (place.width - len(text)) // 2
 
 
-def _fitting(tag: Tag, place: Place, others: set[int], taken: set[Cell]) -> str:
+def _fitting(tag: Tag, place: VisibleSpan, others: set[int], taken: set[Cell]) -> str:
     """The longest text that leaves most of the body to be seen, the names of ``others`` and what is ``taken``."""
     for text in tag.texts:
         covered = range(_left(place, text), _left(place, text) + len(text))
@@ -86,7 +86,7 @@ def _fitting(tag: Tag, place: Place, others: set[int], taken: set[Cell]) -> str:
 
 
 def _beside(
-    canvas: Canvas, tag: Tag, place: Place, free: Callable[[int, int], bool], taken: set[Cell]
+    canvas: Canvas, tag: Tag, place: VisibleSpan, free: Callable[[int, int], bool], taken: set[Cell]
 ) -> tuple[int, int, str]:
     """The nearest position at which the shortest text of a label covers no body and no label.
 
@@ -111,8 +111,8 @@ def _around(wide: int, room: int) -> tuple[Cell, ...]:
     def far(at: Cell) -> float:
         return abs(at[0] + (wide - room) / 2) + 2 * abs(at[1])
 
-    columns = range(-2 * REACH, room + 2 * REACH + 1)
-    return tuple(sorted(((x, y) for y in range(-REACH, REACH + 1) for x in columns), key=far))
+    columns = range(-2 * LABEL_REACH, room + 2 * LABEL_REACH + 1)
+    return tuple(sorted(((x, y) for y in range(-LABEL_REACH, LABEL_REACH + 1) for x in columns), key=far))
 
 
 def _quiet(canvas: Canvas, x: int, y: int, ink: Ink) -> Ink:
@@ -121,5 +121,5 @@ def _quiet(canvas: Canvas, x: int, y: int, ink: Ink) -> Ink:
     colours = [part for part in (seen.fg or seen.bg, seen.bg) if part.startswith("#")]
     if len(colours) < 2:
         return ink
-    dark = (sum(int(one[k : k + 2], 16) for one in colours) * QUIET / 2 for k in (1, 3, 5))
+    dark = (sum(int(one[k : k + 2], 16) for one in colours) * LABEL_SHADE / 2 for k in (1, 3, 5))
     return Ink(WHITE, "#" + "".join(f"{round(part):02x}" for part in dark), bold=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from towergames.board.camera_controls import LOOK, NAMES, control_of
-from towergames.board.protocol import Key, Pointing, Viewpoint
+from towergames.board.protocol import KeyInput, PointerInput, Viewpoint
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
 
@@ -92,14 +92,14 @@ class Orbit:
         seen = replace(camera, view=2 * math.atan(half * high / free))
         return seen.pan(0.0, camera.distance * half * covered / free)
 
-    def move(self, view: OV, event: Pointing | Key | str) -> OV | None:
+    def move(self, view: OV, event: PointerInput | KeyInput | str) -> OV | None:
         """The view after a drag, the wheel, an arrow, or a spec of a control that needs no board; None for the rest.
 
         The board itself changes to a named look.
         """
-        if isinstance(event, Key):
+        if isinstance(event, KeyInput):
             return walk(view, *_ARROWS[event.name]) if event.name in _ARROWS else None
-        if isinstance(event, Pointing):
+        if isinstance(event, PointerInput):
             if event.wheel:
                 return _by_hand(view, view.camera.zoom(ZOOM**-event.wheel))
             if event.click:

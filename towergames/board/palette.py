@@ -18,13 +18,13 @@ OWN, MOST = 20, 32
 SEEN_THROUGH = 0.45
 """How much of what is behind a ghost is seen."""
 
-Find = Callable[[str, str], str]
+ColourLookup = Callable[[str, str], str]
 
 _DIM = {"default": "default", "white": "bright_black", "black": "black"}
 
 
 @lru_cache(maxsize=32768)
-def shaded(theme: str, name: str, find: Find) -> str:
+def shaded(theme: str, name: str, find: ColourLookup) -> str:
     """The colour of ``role~level`` (level 0 to 32), or of two such joined by ``/``: the first see-through.
 
     With ``:share`` behind them (percent of the second) two are mixed, as at the edge of a thing. ``find`` tells a plain

@@ -62,11 +62,11 @@ class Spot:
     width: int
     height: int
     title: str = ""
-    tells: str = ""
+    tooltip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Pixels:
+class PixelArea:
     """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
 
     ``draw`` renders the part slowly, for cells of the given pixels across and down, as an array of rows x columns x 3
@@ -79,7 +79,7 @@ class Pixels:
     x: int = 0
     y: int = 0
 
-    def moved(self, x: int, y: int) -> Pixels:
+    def moved(self, x: int, y: int) -> PixelArea:
         """This part on a larger picture onto which the present one was copied at (``x``, ``y``)."""
         return replace(self, x=self.x + x, y=self.y + y)
 
@@ -96,4 +96,4 @@ class Picture:
     spots: tuple[Spot, ...] = ()
     cursor: tuple[int, int] | None = None
     at: Callable[[int, int], str] | None = None
-    pixels: Pixels | None = None
+    pixels: PixelArea | None = None

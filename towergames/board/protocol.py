@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from towergames.board.canvas import Run
 from towergames.board.picture import Picture as Picture
-from towergames.board.picture import Pixels as Pixels
+from towergames.board.picture import PixelArea as PixelArea
 from towergames.board.picture import Spec as Spec
 from towergames.board.picture import Spot as Spot
 from towergames.board.picture import Style as Style
@@ -26,7 +26,7 @@ U = TypeVar("U")
 
 Size = tuple[int, int]
 """Columns and rows."""
-Words = tuple[str, ...]
+Sentences = tuple[str, ...]
 Zone = Literal["board", "hand"]
 Legend = tuple[tuple[tuple[Run, ...], str], ...]
 """(sample as runs, meaning) pairs; samples are at most eight cells wide."""
@@ -55,7 +55,7 @@ class Control(Generic[U, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyInput:
     """A key that no control has taken, by its meaning.
 
     ``name`` is left, right, up, down, next (Tab), previous (Shift+Tab), back (Esc: one level of picking), 1 to 9, or a
@@ -66,7 +66,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Pointing:
+class PointerInput:
     """A mouse event on a spot ("" for none): a click, a drag by cells since the last event, or the wheel (down > 0).
 
     Jump mode sends clicks too. A click has dx, dy and wheel 0.
@@ -84,13 +84,13 @@ class Pointing:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextInput:
     """A typed line that is neither a whole move nor the name of a control: ``turn 15``, ``ledger 12``."""
 
     words: str
 
 
-Input = Key | Pointing | Line
+Input = KeyInput | PointerInput | TextInput
 
 
 # --- what a board is given ------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Context(Generic[V, U, A]):
     view: V
     turn: Turn
     seat: Seat | None
-    names: Words
+    names: Sentences
     ui: U
     may_act: bool = False
     draft: A | None = None
@@ -194,7 +194,7 @@ class Result(Generic[U, A]):
     submit: A | None = None
     say: str = ""
     rule: str = ""
-    lines: Words = ()
+    lines: Sentences = ()
     work: Work[U, A] | None = None
     help: str = ""
 
@@ -233,13 +233,13 @@ class Description:
 class ReadOut:
     """The table in sentences, most important first: the board, the viewer's hand, and the prepared move."""
 
-    board: Words
-    hand: Words = ()
-    prepared: Words = ()
+    board: Sentences
+    hand: Sentences = ()
+    prepared: Sentences = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Advice(Generic[U, A]):
+class Hint(Generic[U, A]):
     """A hint: its text, the advised action and its points, and the UiState in which Enter does that action."""
 
     text: str
@@ -269,11 +269,11 @@ class Limit(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class EndReport:
     """After the end: medals, the viewer's result compared with the best known one, and a line to share ('': none)."""
 
-    honours: Words = ()
-    comparison: Words = ()
+    honours: Sentences = ()
+    comparison: Sentences = ()
     share: str = ""
 
 
@@ -300,7 +300,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class BoardSizes:
     """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps.
 
     ``tall`` are the rows that the hand gets on high screens, where that is more than one row above the fewest. ``full``
@@ -337,7 +337,7 @@ class UiSpec:
     forms: Mapping[str, str] = field(default_factory=dict)
 
 
-class Camera(Protocol[V, U, A]):
+class CameraControl(Protocol[V, U, A]):
     """A camera that moves round the table."""
 
     def follow(self, c: Context[V, U, A], before: Viewpoint | None) -> Viewpoint:
@@ -352,7 +352,7 @@ class Camera(Protocol[V, U, A]):
         """Why a camera spec cannot be used now, in a sentence; '' when it can."""
         ...
 
-    def move(self, c: Context[V, U, A], event: Pointing | Key | str) -> Viewpoint | None:
+    def move(self, c: Context[V, U, A], event: PointerInput | KeyInput | str) -> Viewpoint | None:
         """The viewpoint after a camera spec (its id), or after a key or mouse event that ``input`` did not take.
 
         None: the event does not move the camera.
@@ -364,8 +364,8 @@ class Analysis(Protocol[V, U, A]):
     """A search for the best move, and the report after the end."""
 
     def search(
-        self, c: Context[V, U, A], clock: Clock, tell: Callable[[Advice[U, A]], None], known: Sequence[A] = ()
-    ) -> Advice[U, A]:
+        self, c: Context[V, U, A], clock: Clock, tell: Callable[[Hint[U, A]], None], known: Sequence[A] = ()
+    ) -> Hint[U, A]:
         """The best action for the viewer, or after the end the best action there was; runs in a thread.
 
         ``tell`` is called with every better action found. ``known`` are actions found before, for this or another seat;
@@ -377,7 +377,7 @@ class Analysis(Protocol[V, U, A]):
         """The clock for a search of ``seconds``; it counts steps instead where results must be comparable."""
         ...
 
-    def report(self, c: Context[V, U, A]) -> Report:
+    def report(self, c: Context[V, U, A]) -> EndReport:
         """After the end: the results compared with ``c.measure``; empty until that is known."""
         ...
 
@@ -399,7 +399,7 @@ class BoardAdapter(Protocol[V, U, A]):
 
     spec: UiSpec
 
-    def sizes(self, seats: int, view: V | None) -> Sizes:
+    def sizes(self, seats: int, view: V | None) -> BoardSizes:
         """The smallest sizes; ``view`` None: with the default options."""
         ...
 
@@ -422,11 +422,11 @@ class BoardAdapter(Protocol[V, U, A]):
         """The action that Enter would submit now; None when none is complete."""
         ...
 
-    def tip(self, c: Context[V, U, A], given: int) -> Advice[U, A] | None:
+    def tip(self, c: Context[V, U, A], given: int) -> Hint[U, A] | None:
         """The game's own next tip after ``given`` tips on this position; None: search, or ask a bot."""
         ...
 
-    def advise(self, c: Context[V, U, A], action: A) -> Advice[U, A]:
+    def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """An action in words ('' if its notation is clear), and the UiState that prepares it, if there is one."""
         ...
 
@@ -451,7 +451,7 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
     @property
-    def camera(self) -> Camera[V, U, A] | None:
+    def camera(self) -> CameraControl[V, U, A] | None:
         """The camera, on boards that show the table from several sides."""
         ...
 
@@ -479,19 +479,19 @@ class BoardAdapter(Protocol[V, U, A]):
 class BoardBase(Generic[V, U, A]):
     """The members of :class:`BoardAdapter` that simple boards need not write: no capability, nothing animated."""
 
-    camera: Camera[V, U, A] | None = None
+    camera: CameraControl[V, U, A] | None = None
     analysis: Analysis[V, U, A] | None = None
     background: Background[V, U, A] | None = None
     turn_limit: Callable[[Context[V, U, A]], Limit[A] | None] | None = None
     confirmation: Callable[[Context[V, U, A], A], Confirmation | None] | None = None
 
-    def tip(self, c: Context[V, U, A], given: int) -> Advice[U, A] | None:
+    def tip(self, c: Context[V, U, A], given: int) -> Hint[U, A] | None:
         """None: a search or a bot gives the tips."""
         return None
 
-    def advise(self, c: Context[V, U, A], action: A) -> Advice[U, A]:
+    def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """The action as it is noted."""
-        return Advice("", action)
+        return Hint("", action)
 
     def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
         """No frames."""

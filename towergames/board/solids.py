@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.palette import resolve
-from towergames.board.protocol import Pixels
+from towergames.board.protocol import PixelArea
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 
@@ -45,7 +45,7 @@ class Solid:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PictureSpec:
     """Everything that determines a picture of ``width`` x ``height`` cells.
 
     ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface. ``still`` pictures are
@@ -68,7 +68,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class VisibleSpan:
     """The cells of a row on which a body is seen, and on how many cells it is seen in all."""
 
     x: int
@@ -78,7 +78,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedPicture:
     """A picture: its canvas, which must not be changed, what is seen in a cell, and where labels fit best.
 
     A still one in colours can be had in true pixels as well.
@@ -86,15 +86,15 @@ class Shown:
 
     canvas: Canvas
     pick: Callable[[int, int], str]
-    places: Mapping[str, Place]
-    pixels: Pixels | None = None
+    places: Mapping[str, VisibleSpan]
+    pixels: PixelArea | None = None
 
 
 MeshOf = Callable[[str], "Mesh"]
 """The mesh of a kind of bodies."""
 
 
-def picture(frame: Frame, mesh_of: MeshOf, *, quick: bool = False) -> Shown:
+def picture(frame: PictureSpec, mesh_of: MeshOf, *, quick: bool = False) -> RenderedPicture:
     """The picture of a frame. A ``quick`` one is still only if it has been drawn before."""
     if frame.still and quick and frame not in _still:
         frame = replace(frame, still=False)
@@ -104,7 +104,7 @@ def picture(frame: Frame, mesh_of: MeshOf, *, quick: bool = False) -> Shown:
     return seen
 
 
-_still: deque[Frame] = deque(maxlen=4)
+_still: deque[PictureSpec] = deque(maxlen=4)
 """The still frames that were drawn last."""
 _StageKey = tuple[tuple[tuple[str, Pose], ...], MeshOf]
 _stages: OrderedDict[_StageKey, tuple[bool, LitScene]] = OrderedDict()
@@ -135,7 +135,7 @@ def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) ->
 
 
 @lru_cache(maxsize=12)
-def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
+def _drawn(frame: PictureSpec, mesh_of: MeshOf) -> RenderedPicture:
     from towergames.renderer import blocks
     from towergames.renderer.blocks import strokes
     from towergames.renderer.rasterizer import RenderSettings, toned
@@ -150,8 +150,8 @@ def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
         )
         inks = [*(Ink(one.role) for one in _ordered(frame)), Ink("muted"), Ink("muted")]
         for y, row in enumerate(strokes(film)):
-            canvas.lay(0, y, zip(row, (inks[body] for body in film.body[y].tolist()), strict=True))
-        return Shown(canvas, *_answers(frame, film.body))
+            canvas.put_runs(0, y, zip(row, (inks[body] for body in film.body[y].tolist()), strict=True))
+        return RenderedPicture(canvas, *_answers(frame, film.body))
     across, down = (8, 8) if frame.still else (2, 4)
     size = frame.width * across, frame.height * down
     wide = 3 if frame.still else 1
@@ -160,16 +160,16 @@ def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
     # While things move, longer runs: fewer bytes for the terminal.
     flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
     cells = blocks.fit(toned(film), across, down, flat=flat, quantum=quantum)
-    canvas.lay_cells(cells.text, cells.colours().tolist())
-    pixels = Pixels(partial(_in_pixels, frame, mesh_of), frame.width, frame.height) if frame.still else None
-    return Shown(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]), pixels)
+    canvas.put_picture(cells.text, cells.colours().tolist())
+    pixels = PixelArea(partial(_in_pixels, frame, mesh_of), frame.width, frame.height) if frame.still else None
+    return RenderedPicture(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]), pixels)
 
 
 MOST_SAMPLES = 4_000_000
 """Samples of a picture in pixels that has four of them a pixel; a larger one has one."""
 
 
-def _in_pixels(frame: Frame, mesh_of: MeshOf, across: int, down: int) -> Bytes:
+def _in_pixels(frame: PictureSpec, mesh_of: MeshOf, across: int, down: int) -> Bytes:
     """The picture of a frame in cells of ``across`` x ``down`` pixels: height x width x 3 bytes."""
     from towergames.renderer.pixels import in_bytes
     from towergames.renderer.rasterizer import RenderSettings, toned
@@ -187,7 +187,7 @@ SHADES = {0: 0, 1: 10, 2: 20}
 """Levels of light of a role, dark to bright."""
 
 
-def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
+def _in_named_colours(frame: PictureSpec, mesh_of: MeshOf, canvas: Canvas) -> RenderedPicture:
     """A picture in the colours that the terminal has names for."""
     import numpy as np
 
@@ -209,8 +209,8 @@ def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
     for y, text in enumerate(rows):
         pairs = zip(ink[y].tolist(), ground[y].tolist(), strict=True)
         inks = [Ink(names[front] if front != back else "", names[back]) for front, back in pairs]
-        canvas.lay(0, y, zip(text, inks, strict=True))
-    return Shown(canvas, *_answers(frame, film.body[1::SAMPLES, 1::SAMPLES]))
+        canvas.put_runs(0, y, zip(text, inks, strict=True))
+    return RenderedPicture(canvas, *_answers(frame, film.body[1::SAMPLES, 1::SAMPLES]))
 
 
 def _named(role: str) -> str:
@@ -218,12 +218,12 @@ def _named(role: str) -> str:
     return role if resolve("terminal", role) != "default" else "paper"
 
 
-def _ordered(frame: Frame) -> list[Solid]:
+def _ordered(frame: PictureSpec) -> list[Solid]:
     """The bodies by their numbers in a picture: ghosts come last."""
     return sorted(frame.solids, key=lambda one: one.ghost)
 
 
-def _film(frame: Frame, mesh_of: MeshOf, view: RenderSettings) -> FrameBuffer:
+def _film(frame: PictureSpec, mesh_of: MeshOf, view: RenderSettings) -> FrameBuffer:
     from towergames.renderer.meshes import placed
     from towergames.renderer.rasterizer import blend_ghost, draw
     from towergames.renderer.table_texture import PLAIN_SURFACE
@@ -253,7 +253,7 @@ def _colours(bodies: list[Solid], theme: str, *, white: bool) -> Floats:
     return found.reshape(-1, 3) * np.array([one.tone for one in bodies], np.float32)[:, None]
 
 
-def _rim(frame: Frame, role: str) -> Floats:
+def _rim(frame: PictureSpec, role: str) -> Floats:
     """The light of an outline."""
     import numpy as np
 
@@ -273,7 +273,7 @@ def _light_of(theme: str, role: str, white: float = 0.0) -> Floats:
     return found
 
 
-def _answers(frame: Frame, grid: Ints) -> tuple[Callable[[int, int], str], dict[str, Place]]:
+def _answers(frame: PictureSpec, grid: Ints) -> tuple[Callable[[int, int], str], dict[str, VisibleSpan]]:
     """A function from a cell to the body seen there, and for every visible body the cells where a label fits best.
 
     ``grid`` are the bodies in the middles of the cells.
@@ -299,9 +299,9 @@ def _answers(frame: Frame, grid: Ints) -> tuple[Callable[[int, int], str], dict[
     middle = np.bincount(ranks, widths * lines, len(names)) / np.maximum(area, 1)
     # A long run, and rather in the middle of what is seen than at its upper or lower end.
     worth = np.minimum(widths, 8) - 0.8 * np.abs(lines - middle[ranks])
-    found: dict[str, Place] = {}
+    found: dict[str, VisibleSpan] = {}
     for k in np.argsort(-worth, kind="stable").tolist():
         rank = int(ranks[k])
         if names[rank] not in found:
-            found[names[rank]] = Place(int(starts[k]) % columns, int(lines[k]), int(widths[k]), int(area[rank]))
+            found[names[rank]] = VisibleSpan(int(starts[k]) % columns, int(lines[k]), int(widths[k]), int(area[rank]))
     return pick, found

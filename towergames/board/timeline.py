@@ -40,12 +40,12 @@ def height(frame: int) -> int:
 
 
 K = TypeVar("K", bound=Hashable)
-Film = tuple[tuple[Mapping[K, Pose], ...], tuple[float, ...]]
+MotionFrames = tuple[tuple[Mapping[K, Pose], ...], tuple[float, ...]]
 """Poses by name, frame by frame, and the seconds for each frame; no frames where nothing was recorded."""
 
 
 @lru_cache(maxsize=64)
-def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
+def frames_of(text: str, names: tuple[K, ...], longest: float) -> MotionFrames[K]:
     """A movement written down for these names; no frames where it cannot be read.
 
     A movement of more than ``longest`` seconds is shown faster, the last wobble slower. Every frame but the last one is
@@ -73,7 +73,7 @@ def frames_of(text: str, names: tuple[K, ...], longest: float) -> Film[K]:
 
 
 def recorded(
-    c: AnyContext, film_of: Callable[[Event], Film[K]]
+    c: AnyContext, film_of: Callable[[Event], MotionFrames[K]]
 ) -> tuple[Event, tuple[Mapping[K, Pose], ...], int] | None:
     """The recorded movement that is shown: its event, its frames, and which of them is shown now.
 

@@ -97,7 +97,7 @@ def simulate(
     With --results the same command plays only the games that the file does not have yet.
     """
     from towergames.arena.games import Series
-    from towergames.signals import Stopped
+    from towergames.signals import Terminated
 
     entry = entry_of(game)
     _check(games, workers, cluster)
@@ -119,7 +119,7 @@ def simulate(
                             out_json_line(row)
                     spent = time.perf_counter() - began
                     tell(len(rows), games or (max(len(rows), round(len(rows) * SECONDS / spent)) if spent > 2 else 0))
-        except Stopped as stopped:
+        except Terminated as stopped:
             code = stopped.code
             for number in sorted(n for n in kept.rows if n >= len(rows) and n < (games or MOST_GAMES)):
                 rows.append(kept.rows[number])
@@ -176,7 +176,7 @@ def ladder(
     line, and the last line has the ratings. Needs the library openskill.
     """
     from towergames.arena.ladder import Ladder, Ratings
-    from towergames.signals import Stopped
+    from towergames.signals import Terminated
 
     entry = entry_of(game)
     _check(games, workers, cluster)
@@ -207,7 +207,7 @@ def ladder(
                     tell(len(ratings.rows), most)
                     if ratings.certain:
                         break
-        except Stopped as stopped:
+        except Terminated as stopped:
             code = stopped.code
             _tell_stop(stopped, len(ratings.rows), most)
     if ratings.rows:
@@ -232,7 +232,7 @@ def _check(games: int | None, workers: int | None, cluster: str | None) -> None:
 
 
 def _options(entry: Entry, option: list[str] | None, words: str | None) -> tuple[dict[str, Any], Sequence[str]]:
-    from towergames.plain.newgame import read_setup
+    from towergames.plain.new_game import read_setup
 
     return read_setup(entry.game.info, option or (), words)
 
@@ -405,7 +405,7 @@ def _picture(lines: Sequence[str], given: Globals) -> str:
 
 
 def _levels(entry: Entry, seats: list[str] | None) -> tuple[str, ...]:
-    from towergames.plain.newgame import read_seat
+    from towergames.plain.new_game import read_seat
 
     known = [level.name for level in entry.levels]
     if not known:

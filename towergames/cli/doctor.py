@@ -53,7 +53,7 @@ def _games() -> dict[str, str]:
     """For each game, whether this machine can play it, or the reason why not."""
     from towergames import registry
 
-    found = {entry.key: entry.missing or "can be played" for entry in registry.entries()}
+    found = {entry.key: entry.unavailable_reason or "can be played" for entry in registry.entries()}
     return found | {name: f"left out: {why}" for name, why in registry.foreign().faults.items()}
 
 

@@ -14,7 +14,7 @@ from towergames.cli.output import print_message
 from towergames.cli.terminal import wants_plain
 
 if TYPE_CHECKING:
-    from towergames.request import RequestKind
+    from towergames.run_request import RequestKind
     from towergames.table.store import Store
 
 
@@ -87,7 +87,7 @@ class Globals:
 def launch(given: Globals, kind: RequestKind, **what: Any) -> int:
     """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
     from towergames.paths import expanded
-    from towergames.request import RunRequest
+    from towergames.run_request import RunRequest
 
     config = expanded(given.config) if given.config else None
     request = RunRequest(kind, what.pop("saves", given.saves_folder), config=config, flags=dict(given.flags), **what)

@@ -14,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own). Return the exit code."""
     try:
         from towergames.cli.output import PipeClosed, flush, hush, reopen_closed_streams
-        from towergames.exits import PIPE_CLOSED
+        from towergames.exit_codes import PIPE_CLOSED
 
         reopen_closed_streams()
         for stream in (sys.stdout, sys.stderr):
@@ -42,7 +42,7 @@ def _run(arguments: list[str]) -> int:
     from towergames.cli.front_end import CommandError, Globals, launch
     from towergames.cli.output import PipeClosed, print_message
     from towergames.cli.terminal import settle
-    from towergames.exits import BAD_INPUT, OUR_FAULT
+    from towergames.exit_codes import BAD_INPUT, OUR_FAULT
 
     settle(os.environ)
     try:
@@ -73,7 +73,7 @@ def _parsed(arguments: list[str]) -> int:
 
     from towergames.cli import complete
     from towergames.cli.app import app
-    from towergames.exits import BAD_INPUT
+    from towergames.exit_codes import BAD_INPUT
 
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
     usage_error: Any = typer.BadParameter.__base__
@@ -95,7 +95,7 @@ def _refused(error: OSError) -> int:
 
     from towergames.cli.output import hush, print_message
     from towergames.core.text import clean, reason_of
-    from towergames.exits import BAD_INPUT, NOT_WRITTEN
+    from towergames.exit_codes import BAD_INPUT, NOT_WRITTEN
 
     if error.filename is None:
         hush(sys.stdout)

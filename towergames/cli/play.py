@@ -58,7 +58,7 @@ def play(
       towergames play bricks --seat Ann --option puzzle=today
       towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
     """
-    from towergames.plain.newgame import default_seats, read_seats, read_setup
+    from towergames.plain.new_game import default_seats, read_seats, read_setup
     from towergames.table.setup import new_header
 
     entry = entry_of(game)

@@ -115,7 +115,7 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     sheet = entry_of(game).game.rule_sheet
     rule = sheet.find(rule_id) if rule_id else None
     if rule_id and rule is None:
-        raise CommandError(sheet.missing(rule_id))
+        raise CommandError(sheet.unknown_rule_error(rule_id))
     if json:
         out_json([asdict(found) for found in ([rule] if rule else sheet.rules)])
         return 0

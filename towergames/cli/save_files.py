@@ -11,10 +11,10 @@ from towergames.cli.front_end import CommandError
 from towergames.cli.output import flush, out, out_json, print_message
 from towergames.cli.shared import JsonOpt, SaveArg, find_save, globals_of, write_new
 from towergames.core.text import clean, count, unknown
-from towergames.exits import BAD_INPUT, CHECK_FAILED
+from towergames.exit_codes import BAD_INPUT, CHECK_FAILED
 
 if TYPE_CHECKING:
-    from towergames.table.game_review import Judged, Tally
+    from towergames.table.game_review import ReviewedPlay, ReviewTotals
     from towergames.table.history import History
 
 
@@ -143,7 +143,7 @@ def review(
     return 0
 
 
-def _tally(history: History, tally: Tally) -> dict[str, Any]:
+def _tally(history: History, tally: ReviewTotals) -> dict[str, Any]:
     return {
         "player": history.header.seats[tally.seat].name,
         "decisions": tally.decisions,
@@ -156,7 +156,7 @@ def _tally(history: History, tally: Tally) -> dict[str, Any]:
     }
 
 
-def _judged(history: History, judged: Judged) -> dict[str, Any]:
+def _judged(history: History, judged: ReviewedPlay) -> dict[str, Any]:
     finding = judged.finding
     return {
         "move": judged.play,
@@ -164,7 +164,7 @@ def _judged(history: History, judged: Judged) -> dict[str, Any]:
         "played": judged.move,
         "points": finding.got_points,
         "best": finding.best,
-        "makes": finding.told,
+        "makes": finding.best_effect,
         "best_points": finding.best_points,
         "missed": finding.missed,
         "note": finding.note,

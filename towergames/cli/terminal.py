@@ -80,7 +80,7 @@ def _ask(question: str, end: bytes) -> str:
     import termios
     import tty
 
-    from towergames.signals import Stopped, Watch
+    from towergames.signals import Terminated, Watch
 
     fd = sys.stdin.fileno()
     before = termios.tcgetattr(fd)
@@ -97,7 +97,7 @@ def _ask(question: str, end: bytes) -> str:
                 termios.tcsetattr(fd, termios.TCSADRAIN, before)
     except (OSError, ValueError, termios.error):
         return ""
-    except Stopped as stopped:
+    except Terminated as stopped:
         raise SystemExit(stopped.code) from None
     return answer.decode("ascii", "replace")
 

@@ -23,7 +23,7 @@ from towergames.cli.shared import JsonOpt, entry_of
 from towergames.core.options import Option, Scalar, show_scalar
 from towergames.core.text import clean, quoted, reason_of
 from towergames.core.tool import Tool, ToolError
-from towergames.exits import BAD_INPUT
+from towergames.exit_codes import BAD_INPUT
 
 
 def _owners() -> dict[str, dict[str, Tool]]:

@@ -15,24 +15,27 @@ if TYPE_CHECKING:
 V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
-BETWEEN = 0.05
+REPORT_INTERVAL = 0.05
 """Seconds between two reports of progress that are shown: nobody sees more, and drawing takes its time."""
 
 
 class Clock:
     """A bot's budget: a number of iterations, a number of seconds, and a stop button; whichever comes first.
 
-    With ``seconds`` None the work depends on iterations only, so equal seeds give equal moves on any machine. ``told``
-    is called with the present idea, so that a screen can show it; no decision depends on it.
+    With ``seconds`` None the work depends on iterations only, so equal seeds give equal moves on any machine.
+    ``on_progress`` is called with the present idea, so that a screen can show it; no decision depends on it.
     """
 
-    __slots__ = ("_end", "_stopped", "_told", "iterations")
+    __slots__ = ("_end", "_on_progress", "_stopped", "iterations")
 
     def __init__(
-        self, iterations: int | None = None, seconds: float | None = None, told: Callable[[Any], None] | None = None
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        on_progress: Callable[[Any], None] | None = None,
     ) -> None:
         self.iterations = iterations
-        self._told = told
+        self._on_progress = on_progress
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stopped = False
 
@@ -40,10 +43,10 @@ class Clock:
         """Ask the bot to answer with the best it has (callable from another thread)."""
         self._stopped = True
 
-    def tell(self, idea: Any) -> None:
+    def report_progress(self, idea: Any) -> None:
         """Report the present idea (public knowledge only) to spectators, as a value of the game's own."""
-        if self._told is not None and not self._stopped:
-            self._told(idea)
+        if self._on_progress is not None and not self._stopped:
+            self._on_progress(idea)
 
     @property
     def stopped(self) -> bool:
@@ -70,7 +73,7 @@ class Throttle:
         """Pass the report on, unless another one was passed on just before."""
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + BETWEEN
+            self._next = now + REPORT_INTERVAL
             self._tell(news)
 
 

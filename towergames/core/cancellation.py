@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Stopped(Exception):  # noqa: N818 - it says what became of the work
+class Cancelled(Exception):  # noqa: N818 - it says what became of the work
     """The work was given up before it had an answer."""
 
 
@@ -22,7 +22,7 @@ _stop: ContextVar[Event | None] = ContextVar("stop", default=None)
 _told: ContextVar[Callable[[float], None] | None] = ContextVar("told", default=None)
 
 
-def stoppable(work: Callable[[], T], stop: Event, told: Callable[[float], None] | None = None) -> T:
+def run_cancellable(work: Callable[[], T], stop: Event, told: Callable[[float], None] | None = None) -> T:
     """Do the work in this thread. Once ``stop`` is set it may raise Stopped. ``told`` gets its :func:`progress`."""
     tokens = _stop.set(stop), _told.set(told)
     try:
@@ -45,7 +45,7 @@ def stopped() -> bool:
     return stop is not None and stop.is_set()
 
 
-def go_on() -> None:
+def raise_if_stopped() -> None:
     """Do nothing while the result is needed. Raises Stopped."""
     if stopped():
-        raise Stopped("it was stopped")
+        raise Cancelled("it was stopped")

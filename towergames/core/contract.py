@@ -2,7 +2,7 @@
 
 A game is a value with methods and no memory. It never reads a clock, a file or a random number: what the
 rules cannot decide is a turn of Nature, resolved once by :meth:`Game.resolve` while the game is live and
-recorded in the journal, so that a replay only ever calls :meth:`Game.settle`.
+recorded in the journal, so that a replay only ever calls :meth:`Game.apply_outcome`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Score:
 class Event:
     """A change in the game, described in one sentence. An event without text appears on the board, not in the log.
 
-    ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
+    ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`event_text` fills in the names.
     ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.
     """
 
@@ -221,7 +221,7 @@ def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
     return {option.key: given.get(option.key, option.default) for option in info.options}
 
 
-def settle(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
+def complete_terms(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
     """The terms of a game for ``seats`` players; options that are not given have their defaults.
 
     Raises OptionError: an unknown option or value, too few or too many players, a first player who is not there.
@@ -321,7 +321,7 @@ class Game(Protocol[S, A, R, V]):
         """
         ...
 
-    def settle(self, s: S, r: R) -> Step[S]:
+    def apply_outcome(self, s: S, r: R) -> Step[S]:
         """Apply a recorded outcome; pure. Raises ValueError if the outcome cannot follow from this state."""
         ...
 
@@ -405,27 +405,27 @@ class ChancelessGame(GameBase):
         """Raise ValueError: there is nothing to resolve."""
         raise ValueError("no chance in this game")
 
-    def settle(self, s: Any, r: Any) -> Step[Any]:
+    def apply_outcome(self, s: Any, r: Any) -> Step[Any]:
         """Raise ValueError: no record of an outcome can be right."""
         raise ValueError("no chance in this game")
 
 
-def tell(event: Event, names: Sequence[str]) -> str:
+def event_text(event: Event, names: Sequence[str]) -> str:
     """The event's sentence with the players' names filled in.
 
-    >>> tell(Event("pass", "{1} passes"), ("Ann", "Bob {0}"))
+    >>> event_text(Event("pass", "{1} passes"), ("Ann", "Bob {0}"))
     'Bob {0} passes'
     """
     return event.text.format(*names)
 
 
-def told(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+def event_texts(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     """The sentences of the events that have one, in order.
 
-    >>> told([Event("settle", ""), Event("pass", "{1} passes")], ("Ann", "Bob"))
+    >>> event_texts([Event("settle", ""), Event("pass", "{1} passes")], ("Ann", "Bob"))
     ['Bob passes']
     """
-    return [tell(event, names) for event in events if event.text]
+    return [event_text(event, names) for event in events if event.text]
 
 
 def visible(event: Event, seat: Seat | None) -> bool:

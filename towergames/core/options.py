@@ -2,7 +2,7 @@
 
 ``height: int = option("Full height", "The height at which a tower is scored.", "R-14", {6: "6 floors", 5: "5"})`` gives
 the row in forms and on the command line, the default (the first choice), the check, and what the terms of a game hold.
-A game calls :func:`options_of` for its GameInfo, and :func:`towergames.core.contract.settle` when it begins.
+A game calls :func:`options_of` for its GameInfo, and :func:`towergames.core.contract.complete_terms` when it begins.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from towergames.core.contract import AnyGame, Score
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MoveReview:
     """The judgement of one decision.
 
     ``best`` is the notation of the best action and ``told`` what it makes, in words (both empty where nothing better
@@ -20,7 +20,7 @@ class Finding:
     """
 
     best: str
-    told: str
+    best_effect: str
     best_points: int
     got_points: int
     prize: bool = False
@@ -38,7 +38,7 @@ class Finding:
         return self.missed == 0
 
 
-class Review(Protocol):
+class Reviewer(Protocol):
     """A game's judge of past decisions: ``games/<key>/review.py`` may offer one as ``REVIEW``. Pure, thread-safe.
 
     Screens show findings of finished games only. ``measure`` says in one sentence what ``best`` means, ``prize`` what
@@ -55,7 +55,7 @@ class Review(Protocol):
         """Name of the special bonus in the singular, '' if there is none."""
         ...
 
-    def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> Finding | None:
+    def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> MoveReview | None:
         """Judge the action of the seat that had this view; None where there was nothing to choose or compare.
 
         ``later`` are the seat's score lines from after the action until it decides again: points may be lost again.

@@ -53,7 +53,7 @@ class RuleSheet:
             wanted = f"{kind}-{int(numbered[2])}"
         return next((rule for rule in self.rules if rule.id.lower() == wanted), None)
 
-    def missing(self, rule_id: str) -> str:
+    def unknown_rule_error(self, rule_id: str) -> str:
         """The error for an unknown id: rules that may have been meant, by id or by title, and the ids there are."""
         asked = did_you_mean(rule_id, self.ids) or self._titled(rule_id)
         return f"no rule {quoted(rule_id, 20)}{asked or '.'} Rules: {', '.join(self._spans())}"

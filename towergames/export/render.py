@@ -16,7 +16,7 @@ from towergames import registry
 from towergames.board.canvas import Canvas, Ink, to_ascii
 from towergames.board.palette import resolve
 from towergames.board.protocol import AnyContext, Style
-from towergames.core.contract import Over, told
+from towergames.core.contract import Over, event_texts
 from towergames.core.text import fit
 from towergames.export.svg import ANSI, canvas_svg
 from towergames.session.animation import frames_of
@@ -87,7 +87,7 @@ def as_data(history: History, name: str) -> dict[str, Any]:
             entry["move" if play.by is not None else "outcome"] = (
                 play.notation if play.by is not None else {play.notation: msgspec.to_builtins(play.move)}
             )
-        entry["log"] = told([event for event in play.step.events if event.seen_by is None], names)
+        entry["log"] = event_texts([event for event in play.step.events if event.seen_by is None], names)
         entry["scores"] = [asdict(score) for score in play.step.scores]
         plays.append(entry)
     return {
@@ -167,9 +167,9 @@ def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool =
         public = events_of(history, number - 1, number, None)
         still = public_context(history, number - 1, style)
         for frame in frames_of(board, still, public, number - 1, "full"):
-            playing = told(frame.context.playing, names)
+            playing = event_texts(frame.context.playing, names)
             film.show(_frame(history, number - 1, frame.context, (*log, *playing)), frame.seconds)
-        log += told(public, names)
+        log += event_texts(public, names)
         film.show(_frame(history, number, public_context(history, number, style), log), SECONDS_A_PLAY)
     film.seconds += SECONDS_AT_END
     film._add("o", "\x1b[?25h")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from towergames.lexicon.parser import LexiconError
-from towergames.lexicon.shelf import manifest
+from towergames.lexicon.word_lists import manifest
 from towergames.paths import wordlists_folder
 
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}

@@ -10,7 +10,7 @@ from towergames.core.text import listed, quoted
 from towergames.lexicon.dawg import LETTERS
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.parser import MAX_LETTERS, LexiconError
-from towergames.lexicon.shelf import Lexicon
+from towergames.lexicon.word_lists import Lexicon
 
 MAX_QUERY = 24
 """Most letters of a query."""

@@ -9,7 +9,7 @@ from towergames.core.options import Scalar, option
 from towergames.core.text import quoted
 from towergames.core.tool import ToolError
 from towergames.lexicon.parser import LexiconError
-from towergames.lexicon.shelf import REFERENCE, SHIPPED, Lexicon, load
+from towergames.lexicon.word_lists import REFERENCE, SHIPPED, Lexicon, load
 
 
 def words_option(question: str, rule: str) -> Any:

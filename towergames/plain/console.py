@@ -19,7 +19,7 @@ LONGEST_LINE = 4096
 
 WIDTH = 79
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two polls of other windows, while a line is awaited."""
 
 
@@ -94,7 +94,7 @@ class Console:
                 self.out.flush()
                 self._asking = True
             with suppress(Empty):
-                self._ahead = self._typed.get(timeout=LOOK)
+                self._ahead = self._typed.get(timeout=POLL_SECONDS)
                 return self.ask("")
         return None
 

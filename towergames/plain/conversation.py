@@ -10,13 +10,13 @@ from typing import Any
 from towergames import registry
 from towergames.board.protocol import AnyContext, Limit, ReadOut, Style
 from towergames.core.bot import Thought
-from towergames.core.cancellation import stoppable
+from towergames.core.cancellation import run_cancellable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import count, fault, quoted, sentence
 from towergames.plain import sentences
-from towergames.plain.answers import PlainCommands, find
+from towergames.plain.commands import PlainCommands, find
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand
+from towergames.plain.prepared_move import PreparedMove
 from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.windows import PlainWindows
 from towergames.session.clock import TurnClock
@@ -24,11 +24,11 @@ from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed, kept, not_allowed, read_only_reason, warning
 from towergames.session.ui_memory import plain_look
-from towergames.signals import Stopped, Watch
+from towergames.signals import Terminated, Watch
 from towergames.table.editions import EDITION
 from towergames.table.errors import SaveError, TableError
 from towergames.table.game_review import why_not
-from towergames.table.history import Request
+from towergames.table.history import UndoRequest
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.records import SeatSetup
@@ -51,7 +51,7 @@ class Conversation:
         self.watch = watch
         self.reasons = Reasons()
         self.leaving = ""
-        self._looker: Seat | None = None
+        self._viewer: Seat | None = None
         """Seat whose hidden hand may be on the screen now."""
         self._ended = False
         """Whether the end of the game was printed."""
@@ -62,7 +62,7 @@ class Conversation:
         self.board = registry.get(self.key).board
         self._answers = PlainCommands(self)
         self._clock = TurnClock()
-        self.hand = Hand(self.board, self)
+        self.hand = PreparedMove(self.board, self)
         self.windows = PlainWindows(self, table) if isinstance(table, SharedTable) else None
 
     # --- facts --------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Conversation:
         return turn.seat if isinstance(turn, Decide) and turn.seat in here else None
 
     @property
-    def asked(self) -> Request | None:
+    def asked(self) -> UndoRequest | None:
         """The last undo that the people of this window were asked about."""
         return None if self.windows is None else self.windows.asked
 
@@ -159,7 +159,7 @@ class Conversation:
         self._tell_trouble()
 
     def _human_move(self, seat: Seat) -> None:
-        if self._looker != seat:
+        if self._viewer != seat:
             self._hand_over(seat)
             self._begin_turn(seat)
         limit = self._limit(seat)
@@ -170,7 +170,7 @@ class Conversation:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there."""
         table = self.table
         if len(table.here) < 2 or not has_secrets(table.history, seat):
-            self._looker = seat
+            self._viewer = seat
             return
         self.push_away()
         name = self.names[seat]
@@ -179,13 +179,13 @@ class Conversation:
             if not ask(self.console, call, f"Press Enter to show the hand of {name}."):
                 break
             self.console.say(f"Press Enter to show the hand of {name}, or type menu or quit.")
-        self._looker = seat
+        self._viewer = seat
 
     def push_away(self) -> None:
         """Push what a player saw off the screen, if others come to it; a hand-over comes before it is shown again."""
-        if self._looker is not None and len(self.table.here) > 1 and has_secrets(self.table.history, self._looker):
+        if self._viewer is not None and len(self.table.here) > 1 and has_secrets(self.table.history, self._viewer):
             self.console.push_away()
-        self._looker = None
+        self._viewer = None
 
     def agrees(self, question: str) -> bool:
         """Whether a person says yes. Raises Left when the person leaves instead."""
@@ -208,9 +208,9 @@ class Conversation:
             self.console.say(*board)
         self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
 
-    def _log(self, looker: Seat | None, since: int = 0) -> list[str]:
+    def _log(self, viewer: Seat | None, since: int = 0) -> list[str]:
         """The lines of the log, without a new edition of the word list, which the table reports itself."""
-        return [line.text for line in self.table.log(looker, since) if line.kind != EDITION]
+        return [line.text for line in self.table.log(viewer, since) if line.kind != EDITION]
 
     def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
         """The table, what must be done now first, and the hand of a player."""
@@ -333,7 +333,7 @@ class Conversation:
         search for a move, not the program.
         """
         table = self.table
-        work = table.foresee(seat, action) if table.game.info.slow else None
+        work = table.outcome_work(seat, action) if table.game.info.slow else None
         known: tuple[Any, ...] = ()
         quarters: list[int] = []
 
@@ -345,8 +345,8 @@ class Conversation:
 
         if work is not None:
             try:
-                known = stoppable(work, Event(), looks)
-            except Stopped as stop:
+                known = run_cancellable(work, Event(), looks)
+            except Terminated as stop:
                 if not quarters or stop.number != SIGINT or seat not in table.humans:
                     raise
                 return "You stopped the search."
@@ -362,9 +362,9 @@ class Conversation:
         stays = self.mover == seat or len(table.here) < 2 or not has_secrets(table.history, seat)
         if not stays:
             self.push_away()
-        looker = seat if stays else None
-        self.console.say(*first, *self._log(looker, before))
-        self.console.say(*sentences.meanings(table.events_since(before, looker)))
+        viewer = seat if stays else None
+        self.console.say(*first, *self._log(viewer, before))
+        self.console.say(*sentences.meanings(table.events_since(before, viewer)))
         if self.mover == seat:
             self.console.say(self.read_out(seat).board[0])
 
@@ -373,11 +373,11 @@ class Conversation:
         table, turn = self.table, self.table.turn
         if not isinstance(turn, Decide):
             raise TableError("no player can move now")
-        if self._looker is not None and len(table.here) < 2:
-            looker: Seat | None = self._looker
+        if self._viewer is not None and len(table.here) < 2:
+            viewer: Seat | None = self._viewer
         else:
             self.push_away()
-            looker = None
+            viewer = None
         before = table.moves
         thought = self._think(turn.seat)
         try:
@@ -392,11 +392,11 @@ class Conversation:
             self.console.say(f"{self.names[turn.seat]} cannot move. {why} {kept(table.saved)}")
             self.leaving = "menu"
             return
-        self.console.say(*self._log(looker, before))
-        self.console.say(*sentences.meanings(table.events_since(before, looker)))
+        self.console.say(*self._log(viewer, before))
+        self.console.say(*sentences.meanings(table.events_since(before, viewer)))
         self.reasons.add(table.history, before, thought.why)
         after = table.turn
-        if isinstance(after, Decide) and after.seat == self._looker:
+        if isinstance(after, Decide) and after.seat == self._viewer:
             # The person who looked on comes to move: no curtain, but the table is printed again.
             self._begin_turn(after.seat)
         self._tell_trouble()
@@ -445,7 +445,7 @@ class Conversation:
 
     def came_back(self) -> None:
         """After others have moved: if it is the turn of the person who looked on, print the table again."""
-        if self.mover is not None and self.mover == self._looker:
+        if self.mover is not None and self.mover == self._viewer:
             self._begin_turn(self.mover)
 
     def answer(self, line: str) -> None:
@@ -459,7 +459,7 @@ class Conversation:
         """After undo or redo: print where the game stands for the player who must move now."""
         seat = self.mover
         self._ended = False
-        if seat is not None and seat == self._looker:
+        if seat is not None and seat == self._viewer:
             self.console.say(self.read_out(seat).board[0])
 
     def _tell_trouble(self) -> None:

@@ -78,7 +78,7 @@ def rules(sheet: RuleSheet, asked: str = "") -> list[str]:
         if title.casefold().startswith(wanted):
             return [f"{title}, {count(len(found), 'rule')}:", *(f"  {rule.id} {rule.title}" for rule in found)]
     section = did_you_mean(asked, [title for title, _ in sheet.sections])
-    return [sentence(f"no section {quoted(asked)}{section}" if section else sheet.missing(asked))]
+    return [sentence(f"no section {quoted(asked)}{section}" if section else sheet.unknown_rule_error(asked))]
 
 
 def _span(rules: Sequence[Rule]) -> str:

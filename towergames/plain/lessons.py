@@ -9,18 +9,18 @@ from towergames.board.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, sentences
-from towergames.plain.answers import find, moves_told
+from towergames.plain.commands import find, moves_told
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand
+from towergames.plain.prepared_move import PreparedMove
 from towergames.session import commands
-from towergames.session.lesson import LEARNER, Answer, LessonPlay
+from towergames.session.lesson import LEARNER, LessonFeedback, LessonPlay
 from towergames.session.ui_memory import plain_look
 
 WORDS = ("board", "hand", "moves", "rules", "help")
 """The words of plain mode that a lesson knows."""
 
 
-class LessonTalk:
+class LessonConversation:
     """Plays one tutorial on a table that is not saved. :meth:`run` says whether it was followed to its end."""
 
     def __init__(self, tutorial: Tutorial, console: Console) -> None:
@@ -28,7 +28,7 @@ class LessonTalk:
         self.play = LessonPlay(entry, tutorial)
         self.console = console
         self.board = entry.board
-        self.hand = Hand(self.board, self)
+        self.hand = PreparedMove(self.board, self)
 
     def run(self) -> bool:
         """All lessons in order, until the last or until the learner leaves."""
@@ -103,7 +103,7 @@ class LessonTalk:
         else:
             self._tell(answer)
 
-    def _tell(self, answer: Answer) -> None:
+    def _tell(self, answer: LessonFeedback) -> None:
         self.console.say(answer.say)
         if answer.rule:
             self.console.say(sentences.read_the_rule(answer.rule))

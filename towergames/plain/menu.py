@@ -10,10 +10,10 @@ from towergames.core.options import OptionError, show_scalar
 from towergames.core.text import count, did_you_mean, quoted, reason_of, sentence, unknown
 from towergames.plain import headings, sentences
 from towergames.plain.console import Console
-from towergames.plain.lessons import LessonTalk
-from towergames.plain.newgame import NewGame, explained
+from towergames.plain.lessons import LessonConversation
+from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table import statistics
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
@@ -103,7 +103,7 @@ class Menu:
 
     def _new(self) -> RunRequest | None:
         key = self._choose_game()
-        lacking = registry.missing(key) if key else ""
+        lacking = registry.unavailable_reason(key) if key else ""
         if lacking:
             self.console.say(f"This game cannot be played here. {lacking}")
         header = NewGame(registry.get(key), self.console).ask() if key and not lacking else None
@@ -143,11 +143,11 @@ class Menu:
     def _learn(self) -> None:
         key = self._choose_game()
         tutorial = registry.get(key).tutorial if key else None
-        lacking = registry.missing(key) if key else ""
+        lacking = registry.unavailable_reason(key) if key else ""
         if tutorial is not None and lacking:
             self.console.say(f"This game cannot be played here. {lacking}")
         elif tutorial is not None:
-            LessonTalk(tutorial, self.console).run()
+            LessonConversation(tutorial, self.console).run()
         elif key:
             self.console.say("This game has no lesson. Type rules to read its rules.")
 

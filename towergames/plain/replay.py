@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from towergames.board.protocol import AnyContext, Style
-from towergames.core.contract import GameInfo, told
+from towergames.core.contract import GameInfo, event_texts
 from towergames.core.text import count, did_you_mean, quoted, sentence, unknown
 from towergames.plain import sentences
-from towergames.plain.answers import LOG_LINES
+from towergames.plain.commands import LOG_LINES
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand
+from towergames.plain.prepared_move import PreparedMove
 from towergames.session import privacy
 from towergames.session.replay import ALL_HANDS, PUBLIC, Replay
 from towergames.session.text import NOTHING_YET
@@ -40,7 +40,7 @@ WORDS = (
 LOOKUP = ("lookup WORD: look up a word and its meaning",)
 
 
-class ReplayTalk:
+class ReplayConversation:
     """Shows one history. :meth:`run` answers ``menu`` or ``quit``, or a table when the game is played on from here."""
 
     def __init__(self, history: History, name: str, store: Store, console: Console, *, messages: bool = False) -> None:
@@ -51,7 +51,7 @@ class ReplayTalk:
         self.console = console
         if self.replay.finished:
             self.replay.look_as(ALL_HANDS)
-        self.hand = Hand(self.replay.board, self)
+        self.hand = PreparedMove(self.replay.board, self)
 
     @property
     def _info(self) -> GameInfo:
@@ -125,7 +125,7 @@ class ReplayTalk:
         if replay.at == before:
             self.console.say("This is the end." if before else "This is the start.")
             return
-        self.console.say(*told(replay.events(), replay.names))
+        self.console.say(*event_texts(replay.events(), replay.names))
         self.console.say(*(line.text for line in replay.log() if line.kind == SAY and line.play == replay.at))
         if replay.at == replay.length:
             self.console.say(*sentences.result(replay.history))
@@ -155,8 +155,8 @@ class ReplayTalk:
         if word == "picture":
             self.console.show(self.hand.picture())
         else:
-            told = self.replay.board.read_out(plain_look(self.replay.board, self.context()))
-            self.console.say(*(told.board if word == "board" else told.hand))
+            event_texts = self.replay.board.read_out(plain_look(self.replay.board, self.context()))
+            self.console.say(*(event_texts.board if word == "board" else event_texts.hand))
 
     def _look_as(self, who: str) -> None:
         replay = self.replay

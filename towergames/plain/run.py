@@ -7,15 +7,15 @@ from contextlib import nullcontext, suppress
 
 from towergames import settings
 from towergames.core.text import sentence
-from towergames.exits import NOT_WRITTEN
+from towergames.exit_codes import NOT_WRITTEN
 from towergames.plain.console import Console, EndOfInput
 from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
-from towergames.plain.replay import ReplayTalk
-from towergames.request import RunRequest
+from towergames.plain.replay import ReplayConversation
+from towergames.run_request import RunRequest
 from towergames.session import commands
 from towergames.session.text import kept, lost
-from towergames.signals import Stopped, Watch
+from towergames.signals import Terminated, Watch
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -35,7 +35,7 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
     except EndOfInput:
         if session.talk is not None:
             talk.say(*session.talk.table.news())
-    except Stopped as stopped:
+    except Terminated as stopped:
         _warn(f"\n{session.last_words()}")
         return NOT_WRITTEN if session.lost else stopped.code
     if session.lost:
@@ -59,7 +59,7 @@ class _Session:
     def __init__(self, request: RunRequest, console: Console) -> None:
         self.first = request
         self.console = console
-        self.watch = Watch(lambda: self.talk.table.resting() if self.talk is not None else nullcontext())
+        self.watch = Watch(lambda: self.talk.table.suspended() if self.talk is not None else nullcontext())
         self.store = Store(request.saves)
         self.lost = ""
         """The game whose moves could not be saved, with the reason; '' if all moves are saved."""
@@ -140,5 +140,5 @@ class _Session:
         return answer
 
     def _replay(self, history: History, name: str) -> str:
-        left = ReplayTalk(history, name, self.store, self.console, messages=self.first.messages).run()
+        left = ReplayConversation(history, name, self.store, self.console, messages=self.first.messages).run()
         return left if isinstance(left, str) else self._converse(left)

@@ -15,7 +15,7 @@ from towergames.session.text import form_of, help_used, misread, not_allowed, wo
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
-    from towergames.table.statistics import Line, Result, Solo
+    from towergames.table.statistics import GameResult, Solo, StatisticsRow
     from towergames.table.store import SaveInfo
 
 YES, NO = ("yes", "y"), ("no", "n")
@@ -139,7 +139,7 @@ def save_line(info: SaveInfo) -> str:
     return f"{info.name}: {title}, {state}, {count(info.moves, 'move')}, {players}{problem}"
 
 
-def statistics_line(line: Line) -> str:
+def statistics_line(line: StatisticsRow) -> str:
     """One row of the statistics as a sentence."""
     helped = f", {line.assisted} with help" if line.assisted else ""
     mean = f"average {line.points / max(1, line.played):.1f} points, best {line.best}"
@@ -149,7 +149,7 @@ def statistics_line(line: Line) -> str:
     return f"{registry.title_of(line.game)}: {line.player} {result} {line.played}{helped}; {mean}"
 
 
-def statistics_lines(results: Sequence[Result]) -> list[str]:
+def statistics_lines(results: Sequence[GameResult]) -> list[str]:
     """All statistics: one line for each player and kind of opponent, then the best games alone."""
     from towergames.table import statistics
 
@@ -163,7 +163,7 @@ def statistics_lines(results: Sequence[Result]) -> list[str]:
 
 
 def _solo_line(place: int, solo: Solo) -> str:
-    marks = [solo.setup or "as in the rule book", solo.told, "with help" if solo.assisted else ""]
+    marks = [solo.setup or "as in the rule book", solo.attempt_text, "with help" if solo.assisted else ""]
     told = ", ".join(mark for mark in marks if mark)
     return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {told}"
 

@@ -8,17 +8,17 @@ from typing import Protocol
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, fault, listed, sentence
-from towergames.plain.console import LOOK, Console
+from towergames.plain.console import POLL_SECONDS, Console
 from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning
 from towergames.signals import Watch
 from towergames.table.errors import SaveError, TableError
-from towergames.table.history import SAY, Request
+from towergames.table.history import SAY, UndoRequest
 from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
-EVERY = 10
+PRESENCE_EVERY = 10
 """Polls between two checks of who is present."""
 
 
@@ -45,7 +45,7 @@ class PlainWindows:
         self._talk = talk
         self._table = table
         self.others = OtherWindows(table, talk.board)
-        self.asked: Request | None = None
+        self.asked: UndoRequest | None = None
         """The last undo that the people here were asked about."""
         self._looks = 0
         self._trouble = ""
@@ -60,10 +60,10 @@ class PlainWindows:
         False when the turn is ours, and nothing was done then.
         """
         table, turn = self._table, self._table.turn
-        if table.writes:
-            while table.writes:  # what is typed meanwhile is read after it
+        if table.is_writing:
+            while table.is_writing:  # what is typed meanwhile is read after it
                 self._look()
-                time.sleep(LOOK)
+                time.sleep(POLL_SECONDS)
             self._talk.came_back()
             return True
         if isinstance(turn, Over):
@@ -107,7 +107,7 @@ class PlainWindows:
             say("", *said)
         self._looks += 1
         stopped = self.others.incomplete
-        if self._looks % EVERY == 1:
+        if self._looks % PRESENCE_EVERY == 1:
             self._see()
         if news is None:
             return self._nature() or self._keep_time() or keeps != table.keeps or stopped != self.others.incomplete
@@ -140,7 +140,7 @@ class PlainWindows:
     def _nature(self) -> bool:
         """As the keeper of a slow game, work out what Nature decides."""
         table = self._table
-        work = None if table.writes else table.foresee_nature()
+        work = None if table.is_writing else table.foresee_nature()
         if work is None:
             return False
         before = table.moves

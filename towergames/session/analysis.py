@@ -12,13 +12,13 @@ from towergames.board.protocol import Failure
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, IllegalAction, Seat
 from towergames.session.task import Call, Task
-from towergames.table.game_review import Judged, sweep
+from towergames.table.game_review import ReviewedPlay, sweep
 from towergames.table.history import History, Play
 from towergames.table.opponents import bot_dice
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class BetterMove:
     """The level's choice instead of ``play`` (1 is the first play), and how many points more it would score at once."""
 
     play: int
@@ -42,7 +42,7 @@ def strongest(game_key: str) -> Level | None:
     return levels[-1] if levels else None
 
 
-def advise(history: History, play: int, level: Level, clock: Clock) -> Advice | None:
+def advise(history: History, play: int, level: Level, clock: Clock) -> BetterMove | None:
     """The level's choice instead of ``play``, from the view of its player; None if no player made that play."""
     made = history.plays[play - 1]
     if made.by is None or not isinstance(made.before, Decide):
@@ -51,7 +51,7 @@ def advise(history: History, play: int, level: Level, clock: Clock) -> Advice | 
     dice = bot_dice(history.header.seed, play - 1, made.by)
     action = level.make(game).choose(game.view(state, made.by), dice, clock).action
     same = action == made.move
-    return Advice(play, level.name, game.notate(action), same, 0 if same else _missed(history, made, state, action))
+    return BetterMove(play, level.name, game.notate(action), same, 0 if same else _missed(history, made, state, action))
 
 
 def _missed(history: History, made: Play, state: Any, action: Any) -> int:
@@ -66,15 +66,15 @@ def _gain(scores: tuple[Any, ...], seat: Seat | None) -> int:
     return sum(score.points for score in scores if score.seat == seat)
 
 
-def verdict_line(judged: Judged) -> str:
+def verdict_line(judged: ReviewedPlay) -> str:
     """A finding in one short line."""
     finding = judged.finding
     if finding.found:
-        return "this was the best" if finding.best else finding.told
-    return f"best: {finding.told} {finding.best_points}, missed {finding.missed}"
+        return "this was the best" if finding.best else finding.best_effect
+    return f"best: {finding.best_effect} {finding.best_points}, missed {finding.missed}"
 
 
-class Critic:
+class ReviewAnalysis:
     """The game's reviewer; the first question starts a review of the whole game.
 
     ``call`` is that of a :class:`Task`. ``report`` is called on the client's thread with the number of the play judged
@@ -122,11 +122,11 @@ class Critic:
         self._report(0)
 
 
-class Analyst:
+class BotAnalysis:
     """A strong bot that thinks about the play asked for last; earlier answers are kept.
 
     A new question while the bot thinks stops that search and waits for its end, so that only one thread works.
-    ``call`` and ``report`` are those of :class:`Critic`.
+    ``call`` and ``report`` are those of :class:`ReviewAnalysis`.
     """
 
     def __init__(self, history: History, level: Level, call: Call, report: Callable[[int], None]) -> None:
@@ -134,7 +134,7 @@ class Analyst:
         self.thinking = f"{level.name} is thinking"
         self.failed = ""
         self._history, self._call, self._report = history, call, report
-        self._known: dict[int, Advice | None] = {}
+        self._known: dict[int, BetterMove | None] = {}
         self._task: Task | None = None
         self._play = self._next = 0
         self._stopped = False
@@ -175,7 +175,7 @@ class Analyst:
         work = partial(advise, history, play, level)
         self._task = Task(self._call, work, self._done, clock=clock, daemon=not slow, name="analysis").start()
 
-    def _done(self, answer: Advice | Failure | None) -> None:
+    def _done(self, answer: BetterMove | Failure | None) -> None:
         self._task = None
         if isinstance(answer, Failure):  # a fault of the bot must not end the replay
             self.failed = answer.text
@@ -188,5 +188,5 @@ class Analyst:
             self._begin(wanted)
 
 
-Adviser = Critic | Analyst
+MoveAnalysis = ReviewAnalysis | BotAnalysis
 """Finds the best move: ``want`` asks for it, ``line`` gives it; ``failed`` says why no more will be said."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from towergames.board.protocol import Advice, AnyBoard, AnyContext
+from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict
 from towergames.core.text import count, did_you_mean, listed, quoted, sentence
+from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
-from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
-from towergames.table.history import Request, moves_since
+from towergames.table.history import UndoRequest, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.shared import SharedTable, Slow
@@ -158,7 +158,7 @@ def reset(table: Table) -> Done | Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class GivenHint:
     """A move to play, and why."""
 
     action: Any
@@ -177,7 +177,7 @@ def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
         return ""
     if not context.may_act:
         return "Only the player to move can get a hint."
-    return "" if adviser(context.game.info.key) else NO_ADVISER
+    return "" if hint_level(context.game.info.key) else NO_ADVISER
 
 
 class TableHints:
@@ -185,11 +185,11 @@ class TableHints:
 
     def __init__(self, board: AnyBoard, table: Table) -> None:
         self._board, self._table = board, table
-        self._tips = Tips(board, table)
-        self._given: tuple[Any, Hint | None] = (None, None)
+        self._tips = BoardTips(board, table)
+        self._given: tuple[Any, GivenHint | None] = (None, None)
         """The last hint that names a move, and the view for which it was given."""
 
-    def ask(self, context: AnyContext) -> Hint | Search | Level | Refused:
+    def ask(self, context: AnyContext) -> GivenHint | Search | Level | Refused:
         """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
         if why_not := why_not_hint(self._board, context):
             return Refused(why_not)
@@ -200,17 +200,17 @@ class TableHints:
         except Exception as error:  # a tip may be a bot's; its text may name a hidden card
             return _no_hint(error)
         if tip is not None:
-            return self._keep(context, Hint(tip.action, tip.text))
+            return self._keep(context, GivenHint(tip.action, tip.text))
         if self._board.analysis is not None:
             return Search()
         view, given = self._given
         if given is not None and view == context.view:
             return given  # showing it again is no new help
-        return adviser(self._table.header.game) or Refused(NO_ADVISER)
+        return hint_level(self._table.header.game) or Refused(NO_ADVISER)
 
     def found(
         self, context: AnyContext, thought: Thought[Any] | None, error: Exception | None = None
-    ) -> Hint | Refused:
+    ) -> GivenHint | Refused:
         """The advice of a bot. Only now it is counted as help, since something was found."""
         if thought is None or context.seat is None:
             return _no_hint(error)
@@ -220,9 +220,9 @@ class TableHints:
             self._table.note(context.seat, HINT)
         except TableError as failure:
             return Refused(sentence(f"no hint: {failure}"))
-        return self._keep(context, Hint(action, text, thought.why))
+        return self._keep(context, GivenHint(action, text, thought.why))
 
-    def _keep(self, context: AnyContext, hint: Hint) -> Hint:
+    def _keep(self, context: AnyContext, hint: GivenHint) -> GivenHint:
         if hint.action is not None:
             self._given = context.view, hint
         return hint
@@ -292,21 +292,21 @@ class Searching:
     def __init__(self, board: AnyBoard, table: Table, context: AnyContext, seconds: float) -> None:
         assert board.analysis is not None
         self.clock = board.analysis.budget(context, seconds)
-        self.best: Advice[Any, Any] | None = None
+        self.best: Hint[Any, Any] | None = None
         """The best move found so far, and its sentence."""
         self.over = isinstance(context.turn, Over)
         self._counts_steps = self.clock.iterations is not None
         self._table, self._seat = table, table.actor(context.seat)
 
-    def keep(self, tip: Advice[Any, Any]) -> None:
+    def keep(self, tip: Hint[Any, Any]) -> None:
         """Take in a better move."""
         if tip.action is None:
             return
         self.best = tip
         if not self.over:
-            self._table.note_find(self._seat, tip.action)
+            self._table.record_best_move(self._seat, tip.action)
 
-    def end(self, tip: Advice[Any, Any], *, stopped: bool = False) -> str:
+    def end(self, tip: Hint[Any, Any], *, stopped: bool = False) -> str:
         """Take in the last answer; returns the sentence for the person. ``stopped``: a person ended the search early.
 
         A search counted in steps compares between machines, so one that was stopped measures nothing.
@@ -317,7 +317,7 @@ class Searching:
         if self._counts_steps and stopped:
             return STOPPED_EARLY
         measures = self._table.history.measure is None
-        self._table.note_find(self._seat, self.best.action, measure=measures)
+        self._table.record_best_move(self._seat, self.best.action, measure=measures)
         return tip.text
 
 
@@ -385,12 +385,12 @@ def matching(texts: Sequence[str], asked: str) -> Moves | Refused:
     return Refused(sentence(f"no move with {quoted(asked)} is possible now{near}"))
 
 
-def why(table: Table, reasons: Reasons, looker: Seat | None) -> tuple[str, ...]:
-    """The reason why the looker's last move was refused, and the reasons of the bots since the looker's last turn.
+def why(table: Table, reasons: Reasons, viewer: Seat | None) -> tuple[str, ...]:
+    """The reason why the viewer's last move was refused, and the reasons of the bots since the viewer's last turn.
 
     Another person's refusal is left out: it may name a card of that person's hand.
     """
-    persons = table.here if looker is None else (looker,)
+    persons = table.here if viewer is None else (viewer,)
     lines = reasons.lines(table.history, persons)
     refused = reasons.refusal_of(persons[0]) if len(persons) == 1 else ""
     if refused:
@@ -472,7 +472,7 @@ def rematch(store: Store, table: Table) -> Table | Refused:
 # --- the other windows ------------------------------------------------------------------------------------
 
 
-def answer_undo(table: Table, request: Request | None, *, yes: bool) -> Done | Refused:
+def answer_undo(table: Table, request: UndoRequest | None, *, yes: bool) -> Done | Refused:
     """Agree to the undo that another window has asked for, or refuse it, for the next person here who must answer.
 
     ``request`` is the one that the person was asked about, if any was: the answer never goes to another one.

@@ -11,17 +11,17 @@ from towergames.board.protocol import (
     AnyContext,
     Confirmation,
     Control,
-    Key,
-    Line,
-    Pointing,
+    KeyInput,
+    PointerInput,
     Result,
     Spec,
+    TextInput,
     Work,
 )
 from towergames.session.ui_memory import UiMemory
 
 
-class Asked:
+class PendingConfirmation:
     """The action that a person was asked about last. The same action at the same position confirms it."""
 
     def __init__(self) -> None:
@@ -59,12 +59,12 @@ CHOOSE = "choose"
 CONTROL = "control:"
 """The prefix of the spot key of a control."""
 KEYS = {
-    **{f"move.{way}": Key(way) for way in ("left", "right", "up", "down")},
-    **{f"digit.{digit}": Key(digit) for digit in "123456789"},
-    **{f"letter.{letter}": Key(letter) for letter in ascii_lowercase},
-    "zone.next": Key("next"),
-    "zone.previous": Key("previous"),
-    "back": Key("back"),
+    **{f"move.{way}": KeyInput(way) for way in ("left", "right", "up", "down")},
+    **{f"digit.{digit}": KeyInput(digit) for digit in "123456789"},
+    **{f"letter.{letter}": KeyInput(letter) for letter in ascii_lowercase},
+    "zone.next": KeyInput("next"),
+    "zone.previous": KeyInput("previous"),
+    "back": KeyInput("back"),
 }
 """The keys that the shared commands of screens are to a board."""
 
@@ -109,7 +109,7 @@ class Controller:
 
     def __init__(self, board: AnyBoard, client: Client) -> None:
         self.board = board
-        self.asked = Asked()
+        self.asked = PendingConfirmation()
         self._client = client
         self._controls: tuple[AnyContext, Sequence[Control[Any, Any]]] | None = None
         self._specs = {spec.id: spec for spec in board.spec.specs}
@@ -173,7 +173,7 @@ class Controller:
             return self.take(control.effect(), context)
         return self._give(KEYS[command], context) if command in KEYS else self._refuse(command)
 
-    def point(self, event: Pointing) -> bool:
+    def pointer(self, event: PointerInput) -> bool:
         """A mouse event on the board or the hand; returns whether it means anything there."""
         if event.click and event.spot.startswith(CONTROL):
             return self.press(event.spot.removeprefix(CONTROL))
@@ -181,21 +181,21 @@ class Controller:
 
     def understands(self, words: str) -> bool:
         """Whether the board understands these words as a :class:`Line`."""
-        return self.board.input(self._client.context(), Line(words)) is not None
+        return self.board.input(self._client.context(), TextInput(words)) is not None
 
-    def line(self, words: str) -> bool:
+    def type_text(self, words: str) -> bool:
         """Typed words that are neither a move nor the name of a control; returns whether the board understands them."""
         context = self._client.context()
-        result = self.board.input(context, Line(words))
+        result = self.board.input(context, TextInput(words))
         if result is not None:
             self.take(result, context)
         return result is not None
 
-    def _give(self, event: Pointing | Key, context: AnyContext) -> bool:
+    def _give(self, event: PointerInput | KeyInput, context: AnyContext) -> bool:
         result = self.board.input(context, event)
         return self.look(event) if result is None else self.take(result, context)
 
-    def look(self, event: Pointing | Key | str) -> bool:
+    def look(self, event: PointerInput | KeyInput | str) -> bool:
         """Only move the camera, which works during an animation too."""
         moved = self._client.memory.look(self._client.shown(), event)
         if moved:
@@ -220,7 +220,7 @@ class Controller:
                 return False
             context = client.context()  # the mark is in the save, so the table has changed
         before = memory.ui
-        memory.take(context, result.ui)
+        memory.remember(context, result.ui)
         if result.say or result.lines:
             client.answered(result)
         changed = memory.ui != before

@@ -11,7 +11,7 @@ from typing import Any
 
 from towergames import registry
 from towergames.board.protocol import AnyContext, Control, Style
-from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, Seat, Verdict, told
+from towergames.core.contract import Decide, IllegalAction, NotationError, Refusal, Seat, Verdict, event_texts
 from towergames.core.text import listed, sentence
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
@@ -27,7 +27,7 @@ LEARNER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LessonFeedback:
     """The answer to a move: whether it was right, and what to say."""
 
     right: bool
@@ -35,7 +35,7 @@ class Answer:
     rule: str = ""
 
 
-OVER = Answer(False, "The lesson is over. Esc goes back.")
+OVER = LessonFeedback(False, "The lesson is over. Esc goes back.")
 NOT_NOW = "That is allowed, but not in this lesson."
 
 
@@ -122,7 +122,7 @@ class LessonPlay:
                 wanted = event.kind in shown or event.seat is not None
             if wanted:
                 events.append(event)
-        return " ".join(map(sentence, told(events, self.table.names)))
+        return " ".join(map(sentence, event_texts(events, self.table.names)))
 
     def context(self, seen: int, style: Style = Style()) -> AnyContext:
         """The table as the learner sees it; the events since ``seen`` plays are marked."""
@@ -141,7 +141,7 @@ class LessonPlay:
         if self.reading:
             self._end_step("", self.table.moves)
 
-    def submit(self, action: object) -> Answer:
+    def submit(self, action: object) -> LessonFeedback:
         """The learner's action; a wrong one changes nothing, and the answer says why."""
         wrong, lesson = self.wrong(action), self.lesson
         if wrong is not None or lesson is None:
@@ -149,24 +149,24 @@ class LessonPlay:
         plays, notation = self.table.moves, self.table.game.notate(action)
         self.table.submit(LEARNER, action)
         if self._end_step(notation, plays):
-            return Answer(True)
+            return LessonFeedback(True)
         self._take_back(plays)
-        return Answer(False, lesson.failed)
+        return LessonFeedback(False, lesson.failed)
 
-    def wrong(self, action: object) -> Answer | None:
+    def wrong(self, action: object) -> LessonFeedback | None:
         """The answer to an action that does not end the step; None if it does. Changes nothing."""
         lesson = self.lesson
         if lesson is None:
             return OVER
         if self.reading:
-            return Answer(False, "This step has no move. Enter goes on.")
+            return LessonFeedback(False, "This step has no move. Enter goes on.")
         verdict = self.table.judge(action)
         if not verdict.legal:
             refusal = verdict.refusals[0]
-            return Answer(False, f"{sentence(refusal.text)} {lesson.wrong}".strip(), refusal.rule)
+            return LessonFeedback(False, f"{sentence(refusal.text)} {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
-            return Answer(False, f"{self.tutorial.made(verdict) or NOT_NOW} {_task(lesson)}")
+            return LessonFeedback(False, f"{self.tutorial.made(verdict) or NOT_NOW} {_task(lesson)}")
         return None
 
     def not_yet(self, draft: object) -> str:
@@ -209,12 +209,12 @@ class LessonPlay:
                     return text
         return ""
 
-    def typed(self, text: str) -> Answer:
+    def typed(self, text: str) -> LessonFeedback:
         """Like :meth:`submit`, for a typed move."""
         try:
             return self.submit(self.table.parse(text))
         except NotationError as error:
-            return Answer(False, str(error))
+            return LessonFeedback(False, str(error))
 
     def _accepted(self, lesson: Lesson) -> set[str]:
         # A lesson may write a move in any spelling that the game understands.
@@ -341,11 +341,11 @@ class LessonTable(Table):
         self.adopt(twin)
         return self.history.plays[before]
 
-    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:  # noqa: ARG002
+    def outcome_work(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:  # noqa: ARG002
         """Work for another thread that tries the step; None if the step refuses the action at once."""
         return partial(self._tried, action) if self.takes(action) else None
 
-    def _tried(self, action: Any) -> tuple[LessonPlay, Answer]:
+    def _tried(self, action: Any) -> tuple[LessonPlay, LessonFeedback]:
         twin = self.play.copy()
         return twin, twin.submit(action)
 
@@ -366,7 +366,7 @@ def why_no_lesson(key: str) -> str:
     title = entry.game.info.title
     if entry.tutorial is None:
         return f"{title} has no lesson."
-    return f"{title} cannot be played here. {entry.missing}" if entry.missing else ""
+    return f"{title} cannot be played here. {entry.unavailable_reason}" if entry.unavailable_reason else ""
 
 
 def _blocked(control: Control[Any, Any], why: str) -> Control[Any, Any]:

@@ -139,25 +139,25 @@ def moment_at(
     board: AnyBoard,
     context: AnyContext,
     reasons: Reasons,
-    looker: Seat | None,
+    viewer: Seat | None,
     *,
     secret: bool,
     past: bool = False,
     news: bool = False,
     activity: Activity = IDLE,
 ) -> Moment:
-    """The moment of a table as it is shown in a context; ``looker`` is the person whose hand is shown."""
+    """The moment of a table as it is shown in a context; ``viewer`` is the person whose hand is shown."""
     turn = table.turn
     return Moment(
         over=isinstance(turn, Over),
         over_shown=isinstance(context.turn, Over),
         past=past,
         may_act=context.may_act,
-        hand=looker is not None,
+        hand=viewer is not None,
         secret=secret,
         bots=any(seat.bot for seat in table.header.seats),
         bot_moves=isinstance(turn, Decide) and turn.seat not in table.humans and table.keeps,
-        reasons=bool(commands.why(table, reasons, looker)),
+        reasons=bool(commands.why(table, reasons, viewer)),
         news=news,
         search=board.analysis is not None,
         words=uses_words(table.game.info),

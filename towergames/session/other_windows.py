@@ -11,11 +11,11 @@ from towergames.own_command import join_command, line_of
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
-from towergames.table.history import Request, moves_since
+from towergames.table.history import UndoRequest, moves_since
 from towergames.table.seats import GONE, HERE
 from towergames.table.shared import SharedTable
 
-GRACE = 2.0
+TIME_OVER_GRACE_SECONDS = 2.0
 """Seconds in which a player's window may submit the prepared move after time has run out."""
 
 
@@ -27,7 +27,7 @@ class Question:
     agreement.
     """
 
-    request: Request
+    request: UndoRequest
     asker: str
     waiting: tuple[Seat, ...]
     what: str
@@ -129,7 +129,7 @@ class OtherWindows:
         if limit is None or not isinstance(turn, Decide):
             self._clock.reset()
             return ""
-        self._clock.run((turn.seat, limit.turn), limit.seconds + GRACE)
+        self._clock.run((turn.seat, limit.turn), limit.seconds + TIME_OVER_GRACE_SECONDS)
         over = self._clock.is_over
         if over:
             self._clock.reset()

@@ -37,7 +37,7 @@ def may_show_all(history: History, seat: Seat | None = None, *, everything: bool
     return isinstance(history.turn, Over) or not history.game.info.hidden
 
 
-def demand(history: History, seat: Seat | None = None, *, everything: bool = False) -> None:
+def require(history: History, seat: Seat | None = None, *, everything: bool = False) -> None:
     """Raises TableError where :func:`may_show_all` says no."""
     if not may_show_all(history, seat, everything=everything):
         raise TableError(NOT_YET)

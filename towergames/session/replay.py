@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from towergames import registry
 from towergames.board.protocol import AnyBoard, AnyContext, Style
-from towergames.core.contract import Decide, Event, Over, Seat, Turn, tell, told
+from towergames.core.contract import Decide, Event, Over, Seat, Turn, event_text, event_texts
 from towergames.core.text import sentence, unknown
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
@@ -130,14 +130,14 @@ class Replay:
     def markers(self) -> tuple[Marker, ...]:
         """Help and undos, and plays that scored at least a quarter of the points of the best play, in order."""
         big = max(self.gains, default=0)
-        found = [Marker(r.plays, tell(r.event, self.names)) for r in self.history.remarks]
+        found = [Marker(r.plays, event_text(r.event, self.names)) for r in self.history.remarks]
         for i, gain in enumerate(self.gains, start=1):
             if big and gain * 4 >= big and gain > 0:
                 by_seat: dict[Seat, int] = {}
                 for score in self.history.plays[i - 1].step.scores:
                     by_seat[score.seat] = by_seat.get(score.seat, 0) + score.points
-                told = (f"{self.names[s]} {p:+d}" for s, p in sorted(by_seat.items()) if p)
-                found.append(Marker(i, ", ".join(told)))
+                event_texts = (f"{self.names[s]} {p:+d}" for s, p in sorted(by_seat.items()) if p)
+                found.append(Marker(i, ", ".join(event_texts)))
         return tuple(sorted(found, key=lambda m: m.play))
 
     def marker_after(self) -> Marker | None:
@@ -196,7 +196,7 @@ class Replay:
         If nothing is hidden, the hand is that of the player to move. It is the same object while nothing changes.
         """
         seat, everything = self.perspective.seat, self.perspective.everything
-        privacy.demand(self.history, seat, everything=everything)
+        privacy.require(self.history, seat, everything=everything)
         at = max(0, self.at - 1) if before else self.at
         key = (at, before, self.perspective, style)
         if self._last is not None and self._last[0] == key:
@@ -227,14 +227,16 @@ class Replay:
         """The log up to the cursor; during an animation only up to its ``frame``."""
         key = self.perspective, self.messages
         if key not in self._logs:
-            privacy.demand(self.history, self.perspective.seat, everything=self.perspective.everything)
+            privacy.require(self.history, self.perspective.seat, everything=self.perspective.everything)
             seat, everything = self.perspective.seat, self.perspective.everything
             lines = log_lines(self.history, seat, everything=everything, said=self.messages)
             self._logs[key] = (lines, [line.play for line in lines])
         lines, plays = self._logs[key]
         if frame is None:
             return lines[: bisect_right(plays, self.at)]
-        playing = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.context.playing if e.text)
+        playing = tuple(
+            LogLine(self.at, e.seat, e.kind, event_text(e, self.names)) for e in frame.context.playing if e.text
+        )
         return lines[: bisect_right(plays, self.at - 1)] + playing
 
     def turn_messages(self) -> str:
@@ -269,7 +271,7 @@ class Replay:
         """The play at the cursor in one sentence."""
         if not self.at:
             return "Before the first move"
-        sentences = told(self.events(), self.names)
+        sentences = event_texts(self.events(), self.names)
         if not sentences:
             return f"{self.at}"
         first, *others = sentences

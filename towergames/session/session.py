@@ -21,7 +21,7 @@ from towergames.core.contract import (
     Over,
     Seat,
     Verdict,
-    tell,
+    event_text,
 )
 from towergames.core.text import sentence
 from towergames.session.context import context_at, events_of
@@ -118,7 +118,7 @@ class Session:
         return self.decider in self.table.here
 
     @property
-    def looker(self) -> Seat | None:
+    def viewer(self) -> Seat | None:
         """The seat whose view is shown; None is a spectator's."""
         here = self.table.here
         if not here or self.shut:
@@ -167,16 +167,16 @@ class Session:
         return self._views[key]
 
     def bare(self) -> AnyContext:
-        """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
+        """The table as the viewer sees it, without cursor and camera; the same object while nothing changes."""
         journal = self.table.journal
         obstacle = journal.obstacle if journal is not None else ""  # a save is closed without a move
         stamp = (self.table.version, obstacle, self.opened, self.shut, self.past, self.style)
         if self._bare is None or self._bare[0] != stamp:
-            self._bare = stamp, self._make(self.looker, self.past)
+            self._bare = stamp, self._make(self.viewer, self.past)
         return self._bare[1]
 
     def context(self) -> AnyContext:
-        """The table as the looker sees it, with the prepared move and the judge's answer to it."""
+        """The table as the viewer sees it, with the prepared move and the judge's answer to it."""
         return self.memory.fill(self.bare(), self.judge)
 
     def _make(self, seat: Seat | None, past: int | None) -> AnyContext:
@@ -215,8 +215,8 @@ class Session:
         return 0
 
     def log(self) -> tuple[LogLine, ...]:
-        """The log that the looker may read, up to the position shown."""
-        seat = self.looker
+        """The log that the viewer may read, up to the position shown."""
+        seat = self.viewer
         until = self.table.moves if self.past is None else self.past
         key = (self.table.version, until, len(self.table.history.said))
         if self._log is None or self._log[:2] != (key, seat):
@@ -226,7 +226,7 @@ class Session:
     def log_during(self, plays: int, seat: Seat | None, playing: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log while an animation shows the play after ``plays``: only what has been shown of it so far."""
         names = self.table.names
-        told = tuple(LogLine(plays + 1, e.seat, e.kind, tell(e, names)) for e in playing if e.text)
+        told = tuple(LogLine(plays + 1, e.seat, e.kind, event_text(e, names)) for e in playing if e.text)
         return log_lines(self.table.history, seat, 0, plays, said=True) + told
 
     def pad(self) -> Pad:
@@ -274,8 +274,8 @@ class Session:
             self.memory.follow(self.bare())
 
     def limit(self) -> Limit[Any] | None:
-        """The time limit of the looker's decision, None without one; looking back does not stop the clock."""
-        seat, limit = self.looker, self.board.turn_limit
+        """The time limit of the viewer's decision, None without one; looking back does not stop the clock."""
+        seat, limit = self.viewer, self.board.turn_limit
         if limit is None or seat is None or seat != self.decider or self.table.read_only or self.incomplete:
             return None
         return limit(self.context() if self.past is None else replace(self._make(seat, None), ui=self._present))
@@ -311,16 +311,16 @@ class Session:
 
 def moment_of(session: Session) -> Moment:
     """The moment of a session, made from the table as it is now."""
-    looker = session.looker
+    viewer = session.viewer
     return moment_at(
         session.table,
         session.board,
         session.bare(),
         session.reasons,
-        looker,
-        secret=looker is not None and session.hides(looker),
+        viewer,
+        secret=viewer is not None and session.hides(viewer),
         past=session.past is not None,
-        news=session.since(looker) < session.table.moves,
+        news=session.since(viewer) < session.table.moves,
         activity=session.activity,
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from towergames.board.protocol import Failure
 from towergames.core.bot import Clock, Throttle
-from towergames.core.cancellation import Stopped, stoppable
+from towergames.core.cancellation import Cancelled, run_cancellable
 from towergames.core.text import fault
 
 STOPPED = "The search was stopped."
@@ -68,7 +68,7 @@ class Task:
         name: str = "task",
     ) -> None:
         throttle = Throttle(self.tell)
-        self.clock = clock if clock is not None else Clock(told=throttle)
+        self.clock = clock if clock is not None else Clock(on_progress=throttle)
         self.active = True
         """Whether the answer is still to come."""
         self._call, self._work, self._done, self._told = call, work, done, told
@@ -103,8 +103,8 @@ class Task:
     def _run(self) -> None:
         began = monotonic()
         try:
-            answer = stoppable(lambda: self._work(self.clock), self._given_up, self._progress)
-        except Stopped:
+            answer = run_cancellable(lambda: self._work(self.clock), self._given_up, self._progress)
+        except Cancelled:
             answer = Failure(STOPPED)
         except Exception as error:  # reported by the client; the game goes on
             answer = Failure(fault(error))

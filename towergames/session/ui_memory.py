@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import AnyBoard, AnyContext, Key, Pointing, Size, Viewpoint
+from towergames.board.protocol import AnyBoard, AnyContext, KeyInput, PointerInput, Size, Viewpoint
 from towergames.core.contract import Seat, Verdict
 
 Judge = Callable[[Any], Verdict]
@@ -75,9 +75,9 @@ class UiMemory:
         if camera is not None:
             self.viewpoint = camera.follow(replace(c, ui=ui, viewpoint=self.viewpoint, room=self.room), self.viewpoint)
 
-    # --- changes by the looker --------------------------------------------------------------------------
+    # --- changes by the viewer --------------------------------------------------------------------------
 
-    def take(self, c: AnyContext, ui: Any) -> None:
+    def remember(self, c: AnyContext, ui: Any) -> None:
         """Take the UiState of a board's answer."""
         self._set(c, self.fitted(c, ui))
 
@@ -86,7 +86,7 @@ class UiMemory:
         return self.board.adapt(replace(c, ui=ui, viewpoint=self.viewpoint, room=self.room), False)
 
     def restore(self, c: AnyContext, ui: Any) -> None:
-        """Restore an earlier UiState of the looker."""
+        """Restore an earlier UiState of the viewer."""
         self._states[c.seat] = ui
         self.keep(c)
 
@@ -95,7 +95,7 @@ class UiMemory:
         if room != self.room:
             self.room = room
 
-    def look(self, c: AnyContext, event: Pointing | Key | str) -> bool:
+    def look(self, c: AnyContext, event: PointerInput | KeyInput | str) -> bool:
         """Move the camera in the filled context ``c``; returns whether the event does that."""
         camera = self.board.camera
         moved = camera.move(c, event) if camera is not None else None
@@ -105,7 +105,7 @@ class UiMemory:
         return True
 
     def fill(self, c: AnyContext, judge: Judge | None = None) -> AnyContext:
-        """The context with UiState, viewpoint and room; for a looker who may act, also with draft and verdict.
+        """The context with UiState, viewpoint and room; for a viewer who may act, also with draft and verdict.
 
         Nothing new is made while nothing changes.
         """

@@ -44,7 +44,7 @@ class Edition:
 
 def edition_of(body: Mapping[str, Any]) -> Edition | None:
     """The edition that the body of a record says; None when it says none."""
-    from towergames.lexicon.shelf import SHIPPED
+    from towergames.lexicon.word_lists import SHIPPED
 
     name, sha256, words = body.get("id"), body.get("sha256"), body.get("words")
     if name not in SHIPPED or not isinstance(sha256, str) or not HASH.match(sha256):

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 from towergames import registry
 from towergames.core.contract import Decide, Over, Score, Seat
-from towergames.core.review import Finding, Review
+from towergames.core.review import MoveReview, Reviewer
 from towergames.core.text import count
 from towergames.table.history import History
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedPlay:
     """The finding for one play: its number (1 is the first play), who made it, and how it is written."""
 
     play: int
     seat: Seat
     move: str
-    finding: Finding
+    finding: MoveReview
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ReviewTotals:
     """Totals of a player's decisions. ``best`` and ``worst`` are None where nothing was gained or missed."""
 
     seat: Seat
@@ -32,8 +32,8 @@ class Tally:
     missed: int
     prizes: int
     prizes_missed: int
-    best: Judged | None
-    worst: Judged | None
+    best: ReviewedPlay | None
+    worst: ReviewedPlay | None
 
     @property
     def share(self) -> int:
@@ -41,7 +41,7 @@ class Tally:
         return 100 * self.found // self.decisions if self.decisions else 0
 
 
-def reviewer_of(history: History) -> Review | None:
+def reviewer_of(history: History) -> Reviewer | None:
     """The game's reviewer, None where it has none."""
     try:
         return registry.get(history.header.game).review
@@ -58,14 +58,14 @@ def why_not(history: History) -> str:
     return ""
 
 
-def judge(history: History, play: int, review: Review) -> Judged | None:
+def judge(history: History, play: int, review: Reviewer) -> ReviewedPlay | None:
     """The finding for a play from the mover's own view; None where chance or nobody chose."""
     made = history.plays[play - 1]
     if made.by is None or not isinstance(made.before, Decide):
         return None
     view = history.game.view(history.state_after(play - 1), made.by)
     finding = review.find(history.game, view, made.move, _later(history, play, made.by))
-    return Judged(play, made.by, made.notation, finding) if finding is not None else None
+    return ReviewedPlay(play, made.by, made.notation, finding) if finding is not None else None
 
 
 def _later(history: History, play: int, seat: Seat) -> list[Score]:
@@ -78,7 +78,7 @@ def _later(history: History, play: int, seat: Seat) -> list[Score]:
     return lines
 
 
-def sweep(history: History, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, Judged | None]]:
+def sweep(history: History, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ReviewedPlay | None]]:
     """Every play's number with its finding, in order, until ``stopped``; nothing where :func:`why_not` says so."""
     review = reviewer_of(history)
     if review is None or why_not(history):
@@ -89,12 +89,12 @@ def sweep(history: History, stopped: Callable[[], bool] = lambda: False) -> Iter
         yield play, judge(history, play, review)
 
 
-def tallies(seats: int, judged: Sequence[Judged]) -> tuple[Tally, ...]:
+def tallies(seats: int, judged: Sequence[ReviewedPlay]) -> tuple[ReviewTotals, ...]:
     """One tally a seat, in order."""
     return tuple(_tally(seat, [j for j in judged if j.seat == seat]) for seat in range(seats))
 
 
-def _tally(seat: Seat, own: list[Judged]) -> Tally:
+def _tally(seat: Seat, own: list[ReviewedPlay]) -> ReviewTotals:
     best = max(own, key=lambda j: j.finding.got_points, default=None)
     worst = max(own, key=lambda j: j.finding.missed, default=None)
     if best is not None and best.finding.got_points <= 0:
@@ -102,7 +102,7 @@ def _tally(seat: Seat, own: list[Judged]) -> Tally:
     if worst is not None and worst.finding.missed <= 0:
         worst = None
     findings = [judged.finding for judged in own]
-    return Tally(
+    return ReviewTotals(
         seat,
         len(own),
         sum(finding.found for finding in findings),
@@ -114,7 +114,7 @@ def _tally(seat: Seat, own: list[Judged]) -> Tally:
     )
 
 
-def review_lines(history: History, judged: Sequence[Judged], *, every: bool = False) -> Iterator[str]:
+def review_lines(history: History, judged: Sequence[ReviewedPlay], *, every: bool = False) -> Iterator[str]:
     """The review in words: what counts as best, a line a player, then the moves that missed points, or all of them."""
     review, names = reviewer_of(history), history.header.names
     prize = review.prize if review is not None else ""
@@ -133,5 +133,5 @@ def review_lines(history: History, judged: Sequence[Judged], *, every: bool = Fa
             continue
         said = f"{entry.play:>4}  {names[entry.seat]}: {entry.move} for {finding.got_points}"
         if not finding.found:
-            said += f"; best {finding.best}, {finding.told} for {finding.best_points}; missed {finding.missed}"
+            said += f"; best {finding.best}, {finding.best_effect} for {finding.best_points}; missed {finding.missed}"
         yield said

@@ -35,7 +35,7 @@ _TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
 _converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 
 
-Change = tuple[Any, Callable[[], None]]
+PendingChange = tuple[Any, Callable[[], None]]
 """Effect of a record: the state after it, and the function that carries it out."""
 
 
@@ -71,7 +71,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Find:
+class BestMove:
     """The best move that a search has found for a seat; ``measure`` when the results are measured by it."""
 
     by: Seat
@@ -88,7 +88,7 @@ LONGEST_SAID = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatMessage:
     """A message between seats: after how many plays, whose, and its cleaned text."""
 
     plays: int
@@ -97,7 +97,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class UndoRequest:
     """An undo that a person asks for at a table with several windows: see :class:`UndoOffer`.
 
     ``record`` is the journal record that holds the question, and names it. ``agreed`` are the others who said yes so
@@ -126,15 +126,15 @@ class History:
         self.first: Any = game.new(len(header.seats), header.options)
         self.plays: list[Play] = []
         self.remarks: list[Remark] = []
-        self.finds: list[Find] = []
+        self.finds: list[BestMove] = []
         """Best moves that searches have found, the oldest first."""
-        self.said: list[Said] = []
+        self.said: list[ChatMessage] = []
         """The messages between seats. No replay shows them."""
         self.pins: dict[Seat, tuple[str, str]] = {}
         """The salt and the hash of the PIN of every seat that has one."""
         self.next = ""
         """The save of the next game with the same players, once one of them has begun it."""
-        self.request: Request | None = None
+        self.request: UndoRequest | None = None
         """The last undo that was asked for, until the table changes."""
         self.editions: list[tuple[int, Edition]] = []
         """The editions of the word list that hold in place of the one it began with: from after how many plays."""
@@ -179,7 +179,7 @@ class History:
         return ""
 
     @property
-    def measure(self) -> Find | None:
+    def measure(self) -> BestMove | None:
         """The best move with which results are compared: the first one recorded for that, whatever is found later."""
         return next((find for find in self.finds if find.measure), None)
 
@@ -244,7 +244,7 @@ class History:
 
     # --- one method a kind of record; none changes anything before its commit is called ------------------
 
-    def change(self, record: Record) -> Change:
+    def change(self, record: Record) -> PendingChange:
         """The effect of a record. Raises ReplayError."""
         match record.kind:
             case "action":
@@ -261,7 +261,7 @@ class History:
                 return self._end(record)
         raise ReplayError(f"a record of kind {quoted(record.kind)} is unknown")
 
-    def _action(self, record: Record) -> Change:
+    def _action(self, record: Record) -> PendingChange:
         turn = self.turn
         if not isinstance(turn, Decide) or record.by != turn.seat:
             raise ReplayError(f"it is not the turn of seat {record.by!r}")
@@ -275,7 +275,7 @@ class History:
             raise ReplayError(f"{quoted(text, 60)} cannot be played here: {error}") from None
         return self._played(Play(turn.seat, text, action, turn, step, record.n))
 
-    def _outcome(self, record: Record) -> Change:
+    def _outcome(self, record: Record) -> PendingChange:
         turn = self.turn
         kind = record.body.get("kind")
         if not isinstance(turn, Nature) or turn.kind != kind or record.by != "nature" or kind not in self.game.outcomes:
@@ -283,19 +283,19 @@ class History:
         try:
             with _converting:
                 outcome = msgspec.convert(record.body.get("outcome"), self.game.outcomes[kind], strict=True)
-            step = self.game.settle(self.state, outcome)
+            step = self.game.apply_outcome(self.state, outcome)
         except ValueError as error:
             raise ReplayError(f"the outcome of {kind} cannot be true: {error}") from None
         return self._played(Play(None, kind, outcome, turn, step, record.n))
 
-    def _played(self, play: Play) -> Change:
+    def _played(self, play: Play) -> PendingChange:
         def commit() -> None:
             self.plays.append(play)
             self.request = None
 
         return play.step.state, commit
 
-    def _retract(self, record: Record) -> Change:
+    def _retract(self, record: Record) -> PendingChange:
         to, humans = record.body.get("to"), self.humans
         if type(to) is not int or not 0 <= to < len(self.plays):
             raise ReplayError("it undoes moves that were not made")
@@ -332,7 +332,7 @@ class History:
             last = self.plays[-1]
             self.plays[-1] = replace(last, step=replace(last.step, state=state))
 
-    def _edition(self, record: Record) -> Change:
+    def _edition(self, record: Record) -> PendingChange:
         edition = edition_of(record.body)
         if not self.header.editions or record.by != "table" or edition is None:
             raise ReplayError("it says nothing of a word list")
@@ -347,7 +347,7 @@ class History:
 
         return state, commit
 
-    def _note(self, record: Record) -> Change:
+    def _note(self, record: Record) -> PendingChange:
         kind = record.body.get("note")
         if not isinstance(kind, str) or not NOTE.match(kind) or record.by not in range(len(self.header.seats)):
             raise ReplayError("its note says nothing")
@@ -367,7 +367,7 @@ class History:
         assert isinstance(by, int)  # checked before
         match kind, body:
             case "say", {"text": str(text)}:
-                said = Said(len(self.plays), by, clean(text, LONGEST_SAID))
+                said = ChatMessage(len(self.plays), by, clean(text, LONGEST_SAID))
                 return lambda: self.said.append(said)
             case "pin", {"salt": str(salt), "hash": str(hashed)}:
                 if not salt.isascii() or not hashed.isascii():
@@ -383,14 +383,14 @@ class History:
                 return partial(setattr, self, "request", self._answered(record, by, agrees=kind == AGREE))
         raise ReplayError("its note says nothing")
 
-    def _asked(self, record: Record, by: Seat) -> Request:
+    def _asked(self, record: Record, by: Seat) -> UndoRequest:
         undo = offer(self, self.humans, by)
         if undo.to is None or not undo.beyond or record.body.get("to") != undo.to:
             raise ReplayError("it asks for an undo that is not possible")
         agreed = tuple(seat for seat in _seats(record.body.get("agreed")) if seat in undo.needs)
-        return Request(record.n, by, undo.to, undo.needs, agreed)
+        return UndoRequest(record.n, by, undo.to, undo.needs, agreed)
 
-    def _answered(self, record: Record, by: Seat, *, agrees: bool) -> Request:
+    def _answered(self, record: Record, by: Seat, *, agrees: bool) -> UndoRequest:
         request = self.request
         if request is None or by not in request.waits_for:
             raise ReplayError("it answers a question that was not asked")
@@ -401,7 +401,7 @@ class History:
             return replace(request, agreed=(*request.agreed, by))
         return replace(request, refused=by)
 
-    def _find(self, record: Record) -> Change:
+    def _find(self, record: Record) -> PendingChange:
         text, by = record.body.get("move"), record.by
         if not isinstance(text, str) or not isinstance(by, int):
             raise ReplayError("its note of a search result has no move")
@@ -409,12 +409,12 @@ class History:
         if measure is not False and not (measure is True and isinstance(self.turn, Over)):
             raise ReplayError("results are measured once the game is over")
         try:
-            find = Find(by, self.game.parse(text, self.state), measure)
+            find = BestMove(by, self.game.parse(text, self.state), measure)
         except NotationError as error:
             raise ReplayError(f"{quoted(text, 60)} is not a move: {error}") from None
         return self.state, lambda: self.finds.append(find) if find not in self.finds else None
 
-    def _end(self, record: Record) -> Change:
+    def _end(self, record: Record) -> PendingChange:
         turn = self.turn
         if self.ended or not isinstance(turn, Over):
             raise ReplayError("the game did not end like that")

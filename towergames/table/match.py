@@ -19,14 +19,25 @@ from towergames.core.contract import (
     Seat,
     Turn,
     Verdict,
-    tell,
+    event_text,
     visible,
 )
 from towergames.core.dice import Dice
 from towergames.core.text import listed
 from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
-from towergames.table.history import BEST, SAY, Find, History, Play, ReplayError, UndoOffer, end_body, offer, turn_start
+from towergames.table.history import (
+    BEST,
+    SAY,
+    BestMove,
+    History,
+    Play,
+    ReplayError,
+    UndoOffer,
+    end_body,
+    offer,
+    turn_start,
+)
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
@@ -222,7 +233,7 @@ class Table:
         self.advance(known)
         return play
 
-    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
+    def outcome_work(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
         """Work for another thread that answers what Nature will do after an action; None when it has nothing to do.
 
         Nothing changes meanwhile: :meth:`submit` with the answer does. Raises as that does; the work raises whatever
@@ -242,7 +253,7 @@ class Table:
             state = after
             while isinstance(turn := game.turn(state), Nature):
                 outcomes.append(game.resolve(state, turn, Dice(seed, moves + len(outcomes), turn.kind)))
-                state = game.settle(state, outcomes[-1]).state
+                state = game.apply_outcome(state, outcomes[-1]).state
             return tuple(outcomes)
 
         return work
@@ -285,12 +296,12 @@ class Table:
         self._may_grow()
         self._record(seat, "note", {"note": kind})
 
-    def note_find(self, seat: Seat, action: Any, *, measure: bool = False) -> None:
+    def record_best_move(self, seat: Seat, action: Any, *, measure: bool = False) -> None:
         """Keep the best move that a search has found; ``measure``: the results are measured by it from now on.
 
         Where nothing can be written it is known until the table goes.
         """
-        find = Find(seat, action, measure)
+        find = BestMove(seat, action, measure)
         if find in self.history.finds:
             return
         told = {"measure": True} if measure else {}
@@ -402,7 +413,7 @@ class Table:
         if full or self.history.records + self.game.info.longest + 2 > MAX_RECORDS:
             raise TableError("the saved game has no room for more undos")
 
-    def resting(self) -> AbstractContextManager[None]:
+    def suspended(self) -> AbstractContextManager[None]:
         """The context in which Ctrl+Z stops the program."""
         return nullcontext()
 
@@ -444,4 +455,4 @@ def log_lines(
 
 
 def _line(play: int, event: Event, names: Sequence[str]) -> LogLine:
-    return LogLine(play, event.seat, event.kind, tell(event, names))
+    return LogLine(play, event.seat, event.kind, event_text(event, names))

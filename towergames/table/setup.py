@@ -79,7 +79,7 @@ def new_header(
     created: str | None = None,
 ) -> Header:
     """Line 0 of a new game. Raises SetupError, also when this machine lacks what the game needs."""
-    lacking = registry.missing(game.info.key)
+    lacking = registry.unavailable_reason(game.info.key)
     if lacking:
         raise SetupError(f"{game.info.title} cannot be played here. You can watch its replays. {lacking}")
     checked = check_seats(game, seats, levels)
@@ -148,10 +148,10 @@ def people_of(header: Header) -> set[str]:
 def attempt_told(history: History) -> str:
     """``first attempt`` or ``attempt 2`` at the puzzle of a day; '' for other games."""
     attempt = history.header.attempt
-    return told(attempt) if attempt and history.day else ""
+    return attempt_name(attempt) if attempt and history.day else ""
 
 
-def told(attempt: int) -> str:
+def attempt_name(attempt: int) -> str:
     """``first attempt``, ``attempt 2``."""
     return FIRST if attempt == 1 else f"attempt {attempt}"
 

@@ -28,21 +28,21 @@ from towergames.table.history import (
     History,
     Play,
     ReplayError,
-    Request,
+    UndoRequest,
 )
 from towergames.table.match import Table
 from towergames.table.records import Record, digest
 from towergames.table.saved import Saved, SaveStatus
 from towergames.table.seats import Seats
-from towergames.table.shared_journal import PATIENCE, Replaced, SharedJournal
+from towergames.table.shared_journal import LOCK_TIMEOUT, Replaced, SharedJournal
 
-SILENT = (SAY, PIN, NEXT)
+NOTES_WITHOUT_EFFECT = (SAY, PIN, NEXT)
 """Notes that do not depend on the position of the game, and change nothing that a table shows."""
 
 
-WAIT = 0.3
+WRITE_TIMEOUT = 0.3
 """Seconds for which a move waits for the disk. A slower disk does not hold the screen."""
-LAST = 1.0
+LEAVE_TIMEOUT = 1.0
 """Seconds for which a closing window waits for its last record."""
 
 
@@ -68,7 +68,7 @@ class Writing:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class RemoteChange:
     """Changes by other windows: the plays before ``first`` are unchanged; ``undone`` plays were taken back."""
 
     first: int
@@ -83,7 +83,7 @@ class SharedTable(Table):
     def __init__(self, history: History, journal: SharedJournal, seats: Seats) -> None:
         super().__init__(history, journal)
         self.seats = seats
-        self._news: News | None = None
+        self._news: RemoteChange | None = None
         self._writing: Writing | None = None
         self.stalled: Callable[[], bool] = lambda: False
         """Answers whether the disk does not answer: then nothing is begun that would wait for it."""
@@ -106,7 +106,7 @@ class SharedTable(Table):
         return bool(self.here) or not self.humans
 
     @property
-    def writes(self) -> bool:
+    def is_writing(self) -> bool:
         """Whether a record is on its way to a slow disk: nothing else can be done before :meth:`follow` has it."""
         return self._writing is not None
 
@@ -116,7 +116,7 @@ class SharedTable(Table):
         journal = self.journal
         name = journal.kept_as
         why = journal.obstacle if journal.read_only else ""
-        if self.writes:
+        if self.is_writing:
             return Saved(SaveStatus.SLOW, name, "the disk is slow", why)
         if journal.unkept:
             return Saved(SaveStatus.LOST, name, journal.unkept, why)
@@ -157,7 +157,7 @@ class SharedTable(Table):
 
     # --- following ----------------------------------------------------------------------------------------
 
-    def follow(self) -> News | None:
+    def follow(self) -> RemoteChange | None:
         """Take in what other windows have done since the last call, and do the keeper's work; None when nothing is new.
 
         Raises SaveError when the file can no longer be followed.
@@ -172,7 +172,7 @@ class SharedTable(Table):
         if self.may_keep:
             self.journal.keep()
             with self._later():
-                self.journal.put_right(WAIT)
+                self.journal.put_right(WRITE_TIMEOUT)
             if self.keeps and not self.journal.doubted:
                 self._keep()
         news, self._news = self._news, None
@@ -188,19 +188,19 @@ class SharedTable(Table):
         self.journal.news.append(f"Another window has taken the seat of {names}{rest}.")
         if not self.may_keep:
             self.journal.stop_keeping()
-        self._add_news(News(self.moves))
+        self._add_news(RemoteChange(self.moves))
 
     @property
-    def due(self) -> bool:
+    def keeper_must_act(self) -> bool:
         """Whether the keeper has something to do, whatever the others do."""
         request, turn = self.history.request, self.turn
         agreed = request is not None and request.refused is None and not request.waits_for
         return agreed or isinstance(turn, Nature) or (isinstance(turn, Over) and not self.history.ended)
 
     @contextmanager
-    def resting(self) -> Iterator[None]:
+    def suspended(self) -> Iterator[None]:
         """While open, as while Ctrl+Z stops the program, another window keeps the table."""
-        with self.journal.resting(LAST):
+        with self.journal.suspended(LEAVE_TIMEOUT):
             self.seats.away(True)
             yield
         self.seats.away(False)
@@ -224,7 +224,7 @@ class SharedTable(Table):
                     if self.history.records != records:
                         self._note_change(before)
         finally:
-            self.journal.patience = PATIENCE
+            self.journal.patience = LOCK_TIMEOUT
 
     @contextmanager
     def _later(self) -> Iterator[None]:
@@ -249,19 +249,19 @@ class SharedTable(Table):
             if record.kind != "note":
                 moved = True
                 self._note_change(before)
-            elif record.body.get("note") not in SILENT:
-                self._add_news(News(before))
+            elif record.body.get("note") not in NOTES_WITHOUT_EFFECT:
+                self._add_news(RemoteChange(before))
         return moved
 
     def _note_change(self, before: int) -> None:
         """The table has changed by more than this window's own move; it had ``before`` plays."""
         self._future.clear()  # what was undone is no longer ours to do again
-        self._add_news(News(min(before, self.moves), max(0, before - self.moves)))
+        self._add_news(RemoteChange(min(before, self.moves), max(0, before - self.moves)))
 
-    def _add_news(self, news: News) -> None:
+    def _add_news(self, news: RemoteChange) -> None:
         self.version += 1
         old = self._news
-        self._news = news if old is None else News(min(old.first, news.first), max(old.undone, news.undone))
+        self._news = news if old is None else RemoteChange(min(old.first, news.first), max(old.undone, news.undone))
 
     def _go_over(self, replaced: Replaced) -> None:
         """Show what the file holds now, since another program put it there. Raises SaveError."""
@@ -269,13 +269,13 @@ class SharedTable(Table):
         if contents.header == self.header and history.take_all(contents.records) is not None:
             raise self._refused("was replaced by a file that is damaged")
         try:
-            self.journal.go_over(contents)
+            self.journal.adopt(contents)
         except OSError as error:
             raise self._refused(f"was replaced and cannot be used: {error.strerror}") from None
         if not self.read_only:
             self.history = history
             self._future.clear()
-            self._add_news(News(0))
+            self._add_news(RemoteChange(0))
 
     def _refused(self, why: str) -> SaveError:
         """The refusal of a file that stays as it is for now."""
@@ -283,17 +283,17 @@ class SharedTable(Table):
         self.journal.doubt(told)
         if self.may_keep:
             with self._later():
-                self.journal.put_right(WAIT)
+                self.journal.put_right(WRITE_TIMEOUT)
         return SaveError(told)
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def _record(self, by: int | str, kind: str, body: dict[str, Any], seconds: float | None = WAIT) -> None:
+    def _record(self, by: int | str, kind: str, body: dict[str, Any], seconds: float | None = WRITE_TIMEOUT) -> None:
         """Append a record where the game stands as this window knows it, and wait ``seconds`` for the disk.
 
         Raises Overtaken, Slow, SaveError, ReadOnly.
         """
-        if self.writes:
+        if self.is_writing:
             raise Slow("the disk is slow. Wait until the last move is saved")
         done = False
         while not done:  # again if the others have only sent messages before
@@ -311,7 +311,7 @@ class SharedTable(Table):
     def _answered(self, writing: Writing) -> bool:
         """Take in the answer of the disk; whether the record is there. Raises Overtaken, SaveError."""
         self._writing = None
-        silent = writing.record.body.get("note") in SILENT
+        silent = writing.record.body.get("note") in NOTES_WITHOUT_EFFECT
         try:
             newer = writing.answer.result()
         except Replaced as replaced:
@@ -341,7 +341,7 @@ class SharedTable(Table):
         except TableError as error:
             self.journal.news.append(sentence(str(error)))
         if record.kind == "note":
-            self._add_news(News(before))
+            self._add_news(RemoteChange(before))
         else:
             self._note_change(before)
         return True
@@ -364,9 +364,9 @@ class SharedTable(Table):
             raise Overtaken("another window keeps the time")
         return super().submit(seat, action)
 
-    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
-        """As :meth:`Table.foresee` in the keeper's window; elsewhere nothing is worked out."""
-        return super().foresee(seat, action) if self.keeps else None
+    def outcome_work(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
+        """As :meth:`Table.outcome_work` in the keeper's window; elsewhere nothing is worked out."""
+        return super().outcome_work(seat, action) if self.keeps else None
 
     def foresee_nature(self) -> Callable[[], tuple[Any, ...]] | None:
         """Work for another thread that answers what Nature decides now; None when that is not due or not ours."""
@@ -383,7 +383,7 @@ class SharedTable(Table):
 
     def _may_change(self) -> None:
         super()._may_change()
-        if self.writes:
+        if self.is_writing:
             raise Slow("the disk is slow. Wait until the last move is saved")
         if self.stalled():
             raise SaveError("nothing was saved: the disk does not answer. Try again")
@@ -416,7 +416,7 @@ class SharedTable(Table):
             raise TableError(f"undo needs the agreement of {listed(gone)}, who has no window open now")
         self._record(seat, "note", {"note": ASK, "to": what.to, "agreed": list(given)})
 
-    def answer_undo(self, seat: Seat, yes: bool, request: Request | None = None) -> None:
+    def answer_undo(self, seat: Seat, yes: bool, request: UndoRequest | None = None) -> None:
         """Agree to a request for an undo, the present one if none is given, or refuse it. Raises TableError."""
         asked = request or self.history.request
         self._record(seat, "note", {"note": AGREE if yes else REFUSE, "request": asked.record if asked else 0})
@@ -443,6 +443,6 @@ class SharedTable(Table):
 
     def flush(self) -> bool:
         """Wait a little for the last record; whether the disk has answered."""
-        if self._writing is not None and self._writing.done(LAST):
+        if self._writing is not None and self._writing.done(LEAVE_TIMEOUT):
             self._written()
-        return not self.writes
+        return not self.is_writing

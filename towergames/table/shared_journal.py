@@ -24,11 +24,11 @@ from towergames.table.lock import Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
 from towergames.table.storage import Handle, OsStorage, Stamp, Storage, keep_aside, share, stamp_of, write_new
 
-PATIENCE = 1.0
+LOCK_TIMEOUT = 1.0
 """Seconds for which a person's move waits for other windows to finish writing."""
 LAST_PATIENCE = 5.0
 """How long a window that is left waits for another one to finish writing the same copy of the table."""
-DOUBT = 2.0
+REPLACED_AFTER_SECONDS = 2.0
 """Seconds after which a file that cannot be followed is no longer taken for one that is being copied."""
 LONG_DOUBT = 10.0
 """Seconds after which the windows keep what they know of the table under another name."""
@@ -79,7 +79,7 @@ class SharedJournal(Journal):
         """The disk's answer to the repair of the file."""
         self.rests = False
         """Whether another window is to keep the table, since this program is stopped."""
-        self.patience = PATIENCE
+        self.patience = LOCK_TIMEOUT
         """Seconds for which this window waits for the others to finish writing."""
         self._stamp: Stamp | None = None
         self._doubted: float | None = None
@@ -141,7 +141,7 @@ class SharedJournal(Journal):
                 self._lock = None
 
     @contextmanager
-    def resting(self, seconds: float) -> Iterator[None]:
+    def suspended(self, seconds: float) -> Iterator[None]:
         """While open another window may keep the table. A record on its way to the disk is waited for so long."""
         if self._answer is not None:
             wait((self._answer,), seconds)
@@ -196,7 +196,7 @@ class SharedJournal(Journal):
         """Note that the file cannot be followed now. The reason ``why`` is shown if that lasts."""
         now = time.monotonic()
         self._doubted, self._stray = self._doubted or now, False
-        if now - self._doubted >= DOUBT:
+        if now - self._doubted >= REPLACED_AFTER_SECONDS:
             self.trouble = why
 
     @property
@@ -367,9 +367,9 @@ class SharedJournal(Journal):
         if waited >= LONG_DOUBT and not self._apart:
             yield self._keep_apart
         # Path.exists raises for a folder that may not be read, up to Python 3.13.
-        if self.keeps and waited >= DOUBT and not os.path.exists(self.path):  # noqa: PTH110
+        if self.keeps and waited >= REPLACED_AFTER_SECONDS and not os.path.exists(self.path):  # noqa: PTH110
             yield self._write_again
-        elif self.keeps and waited >= DOUBT and self._stray:
+        elif self.keeps and waited >= REPLACED_AFTER_SECONDS and self._stray:
             yield self._cut_stray_lines
 
     def _mend(self, deeds: Iterable[Callable[[], None]]) -> None:
@@ -417,7 +417,7 @@ class SharedJournal(Journal):
         """The name of the save that holds everything that is known here."""
         return self._apart or super().kept_as
 
-    def go_over(self, contents: Contents) -> None:
+    def adopt(self, contents: Contents) -> None:
         """Continue with the contents of the file. Records that only this window has are kept under another name.
 
         Raises OSError and adopts nothing then.
@@ -426,7 +426,7 @@ class SharedJournal(Journal):
         if not contents.holds(self._count, self._last_sum):
             told = f"The file of {self.path.stem} was replaced from elsewhere, by one that differs from this table."
             if not self.read_only:
-                copy = keep_apart(self._storage, self.path, bytes(self._data), PATIENCE)
+                copy = keep_apart(self._storage, self.path, bytes(self._data), LOCK_TIMEOUT)
                 told += f" This table is kept as {copy.stem}."
             self.news.append(f"{told} The game goes on from the file. Check its last moves.")
         if contents.header != self.header:

@@ -14,12 +14,12 @@ from towergames.table.examples import is_example
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
-from towergames.table.setup import attempt_told, told
+from towergames.table.setup import attempt_name, attempt_told
 from towergames.table.store import Store, replay_contents
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """One finished game as the statistics see it. ``setup`` says which options differ from the usual ones.
 
     ``attempt`` counts the attempts at the puzzle of a day from 1; it is 0 for all other games. ``id`` is the same for
@@ -66,16 +66,16 @@ class Solo:
     best: int = 0
 
     @property
-    def told(self) -> str:
+    def attempt_text(self) -> str:
         """``first attempt, the best of 3 scored 75``; '' for what is not the puzzle of a day."""
         if not self.attempt:
             return ""
         best = f", the best of {self.attempts} scored {self.best}" if self.attempts > 1 else ""
-        return told(self.attempt) + best
+        return attempt_name(self.attempt) + best
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SoloRanking:
     """Rank of a solo game among all games of its player with equal options: rank, number of games, best points.
 
     ``first`` are the points of the first attempt at the puzzle of a day, None if there is no such attempt.
@@ -88,7 +88,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatisticsRow:
     """One row: a player in one game against one kind of opponent. ``assisted`` games are those with hints or undo
     past new information; they are counted in ``played`` and ``won`` too.
     """
@@ -115,13 +115,13 @@ def uncounted(header: Header) -> str:
     return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
 
 
-def result_of(name: str, history: History) -> Result | None:
+def result_of(name: str, history: History) -> GameResult | None:
     """The result of a finished game; None while it runs, and where it counts nowhere."""
     turn = history.turn
     header = history.header
     if not isinstance(turn, Over) or not header.counts:
         return None
-    return Result(
+    return GameResult(
         name,
         header.game,
         header.created,
@@ -145,20 +145,22 @@ def shareable(history: History, line: str) -> str:
 
 def setup_of(info: GameInfo, header: Header) -> str:
     """The options that are not as usual, in short; who begins and the hash of a word list are left out."""
-    told = []
+    attempt_name = []
     for option in info.options:
         value = header.options.get(option.key, option.default)
         if option.key != info.starter_option and show_scalar(value) != show_scalar(option.default):
-            told.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
-    return ", ".join(told)
+            attempt_name.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
+    return ", ".join(attempt_name)
 
 
-def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> list[Result]:
+def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> list[GameResult]:
     """All finished games of a folder that count, the oldest file first; see :func:`read_results`."""
     return [result for _, result in read_results(store, wanted) if result is not None]
 
 
-def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -> Iterator[tuple[int, Result | None]]:
+def read_results(
+    store: Store, wanted: Callable[[Header], bool] | None = None
+) -> Iterator[tuple[int, GameResult | None]]:
     """For each save of a folder: how many are left to read, and its result, None where it does not count.
 
     A game that was copied and ended more than once counts as it ended first, by the files' times. Examples are nobody's
@@ -208,23 +210,23 @@ def daily(store: Store, game: str, option: str, today: date) -> Daily:
     return Daily(found.get(today.isoformat()), streak)
 
 
-def by_attempts(results: Iterable[Result]) -> list[list[Result]]:
+def by_attempts(results: Iterable[GameResult]) -> list[list[GameResult]]:
     """The results in groups: the attempts of the same players at one puzzle of a day, the first of them first.
 
     Every other game is a group of its own. Later attempts do not hide what the first one scored.
     """
-    groups: dict[tuple[object, ...], list[Result]] = {}
+    groups: dict[tuple[object, ...], list[GameResult]] = {}
     for r in results:
         groups.setdefault((r.game, r.players, r.bots, r.setup) if r.attempt else (r.save,), []).append(r)
     return [sorted(group, key=lambda one: one.attempt) for group in groups.values()]
 
 
-def table_of(results: Sequence[Result]) -> list[Line]:
+def table_of(results: Sequence[GameResult]) -> list[StatisticsRow]:
     """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines.
 
     A person has the name that the last of the results writes.
     """
-    rows: dict[tuple[str, str, str], list[tuple[Result, Seat]]] = {}
+    rows: dict[tuple[str, str, str], list[tuple[GameResult, Seat]]] = {}
     names: dict[str, str] = {}
     for result in results:
         for seat, player in enumerate(result.players):
@@ -240,11 +242,11 @@ def table_of(results: Sequence[Result]) -> list[Line]:
         best = max(result.points[seat] for result, seat in played if result.save in first)
         helped_won = sum(bool(result.assists) for result in won)
         counted = (len(played), len(won), helped, helped_won, sum(points), best)
-        lines.append(Line(game, names[player], opponents, *counted))
+        lines.append(StatisticsRow(game, names[player], opponents, *counted))
     return lines
 
 
-def solo_scores(results: Iterable[Result]) -> list[Solo]:
+def solo_scores(results: Iterable[GameResult]) -> list[Solo]:
     """The scores of all games that a person played alone, by game, best first, then the older (U-17).
 
     Of the attempts at the puzzle of a day only the first is ranked; it tells what the best one scored.
@@ -257,7 +259,7 @@ def solo_scores(results: Iterable[Result]) -> list[Solo]:
     return sorted(found, key=lambda s: (s.game, -s.points, s.date, s.save))
 
 
-def standing(mine: Result, others: Iterable[Result]) -> Standing:
+def standing(mine: GameResult, others: Iterable[GameResult]) -> SoloRanking:
     """Rank of a solo game among the player's other games of its kind; equal points share a rank."""
     alike = [
         r
@@ -268,9 +270,9 @@ def standing(mine: Result, others: Iterable[Result]) -> Standing:
     points = [r.points[0] for r in alike]
     place = 1 + sum(p > mine.points[0] for p in points)
     first = next((r.points[0] for r in (mine, *alike) if r.attempt == 1), None)
-    return Standing(place, len(points) + 1, max([*points, mine.points[0]]), first)
+    return SoloRanking(place, len(points) + 1, max([*points, mine.points[0]]), first)
 
 
-def _opponents(result: Result, seat: Seat) -> str:
+def _opponents(result: GameResult, seat: Seat) -> str:
     others = [f"bot:{bot}" if bot else "people" for i, bot in enumerate(result.bots) if i != seat]
     return " + ".join(sorted(set(others))) if others else "alone"

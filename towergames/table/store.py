@@ -227,7 +227,7 @@ class Store:
         lock, news = take_lock(path), ""
         try:
             loaded = load_file(path, self.storage)
-            lacking = registry.missing(loaded.history.header.game)
+            lacking = registry.unavailable_reason(loaded.history.header.game)
             why = lacking[:1].lower() + lacking[1:]
             damage = loaded.damage
             if damage is not None and lock is not None:
@@ -289,7 +289,7 @@ class Store:
             loaded = self._alone_with_edition(path, loaded)
         share(path)
         others = [entry.name for entry in self.folder.glob(f"{name}?*") if _is_copy(entry.name, name)]
-        why = registry.missing(loaded.history.header.game)
+        why = registry.unavailable_reason(loaded.history.header.game)
         if why and seats:
             raise SaveError(f"you can only watch this table: {why}")
         journal = SharedJournal(path, loaded.contents, self.storage)
@@ -627,12 +627,12 @@ def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
         return "the game is over here. Go back to an earlier move to play on"
     if game.info.hidden and not over and not lesson:
         return f"{game.info.title} has hidden hands. You can play on from a replay when the game is over"
-    lacking = registry.missing(history.header.game)
+    lacking = registry.unavailable_reason(history.header.game)
     return f"the game cannot be played here. {lacking}" if lacking else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerifyReport:
     """Result of a check. ``record`` is the number of the record where the save breaks (0: its header), None if ``ok``.
 
     ``moves`` counts the plays that can be trusted, ``records`` the lines that hold them. ``reason`` is one clean
@@ -650,15 +650,15 @@ class Report:
     totals: tuple[int, ...] = ()
 
 
-def verify(path: Path, storage: Storage | None = None) -> Report:
+def verify(path: Path, storage: Storage | None = None) -> VerifyReport:
     """Check one save from its first byte to its last. Never raises; writes nothing and takes no lock."""
     name = clean(str(path), 200)
     try:
         loaded = load_file(path, storage)
     except SaveError as error:
-        return Report(name, False, record=0, reason=str(error))
+        return VerifyReport(name, False, record=0, reason=str(error))
     history, damage = loaded.history, loaded.damage
-    return Report(
+    return VerifyReport(
         name,
         damage is None,
         len(history.plays),

@@ -22,11 +22,11 @@ from towergames.core.text import clean, not_written
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.tui.app_state import Memory
-from towergames.tui.command_screen import Commanded, TowerDialog
+from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.ending import EndingApp
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
-from towergames.tui.pixels import Pixels
+from towergames.tui.pixels import PixelOverlay
 from towergames.tui.program_commands import ProgramCommands
 from towergames.tui.services import screen_class
 from towergames.tui.tables import TableOpener
@@ -36,7 +36,7 @@ from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
     from towergames.core.options import Scalar
-    from towergames.request import RunRequest
+    from towergames.run_request import RunRequest
     from towergames.table.match import Table
     from towergames.table.store import Store
     from towergames.tui.commands import Command
@@ -77,7 +77,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
         self.memory = Memory.load(self.settings.path.parent)
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
-        self.pixels = Pixels(self, self)
+        self.pixels = PixelOverlay(self, self)
         self.tables = self.make_tables()
         self.program = ProgramCommands(self)
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
@@ -186,7 +186,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()  # the glyph filter may be another one
-            if isinstance(screen, Commanded) and screen.is_mounted:
+            if isinstance(screen, CommandMixin) and screen.is_mounted:
                 screen.refresh_keys()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -199,7 +199,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Keys are handled in their order also while a screen opens: a later one may not overtake those before it."""
         if FORWARDS and isinstance(event, events.Key) and not event.is_forwarded:
-            screens = [screen for screen in self.screen_stack if isinstance(screen, Commanded)]
+            screens = [screen for screen in self.screen_stack if isinstance(screen, CommandMixin)]
             unfocused = screens[-1:] if self.focused is None and self.screen in screens else []
             for screen in (*(screen for screen in screens if screen.waiting_keys), *unfocused):
                 screen.give_key(event)

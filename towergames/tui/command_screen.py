@@ -52,7 +52,7 @@ class Handler:
     """Whether ``do`` is given what was typed after the command's word."""
 
 
-class Commanded:
+class CommandMixin:
     """Mixed into screens: finds the command for a key, a typed word or a click, and runs its :class:`Handler`.
 
     A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`). :meth:`handler` finds what they
@@ -275,7 +275,7 @@ class Commanded:
         """Keys that no focused field has taken. Of several commands on a key the first that can be used is meant."""
         screen = cast("Screen[Any]", self)
         top = screen.app.screen
-        if top is not screen and isinstance(top, Commanded):  # it was typed faster than a dialog could open
+        if top is not screen and isinstance(top, CommandMixin):  # it was typed faster than a dialog could open
             event.stop()
             event.prevent_default()
             top.give_key(events.Key(event.key, event.character))
@@ -366,7 +366,7 @@ class TooSmall(Widget, can_focus=True):
         return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\n{way}")
 
 
-class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
+class TowerScreen(CommandMixin, SteadyScreen[T], Generic[T]):
     """A whole screen."""
 
     AUTO_FOCUS = ""
@@ -412,7 +412,7 @@ class TowerScreen(Commanded, SteadyScreen[T], Generic[T]):
         self.refresh_keys()
 
 
-class TowerDialog(Commanded, SteadyScreen[T], ModalScreen[T], Generic[T]):
+class TowerDialog(CommandMixin, SteadyScreen[T], ModalScreen[T], Generic[T]):
     """A dialog over a screen. Esc goes back with None.
 
     ``OVERLAY`` dialogs are closed by :meth:`TowerApp.clear_overlays` when a curtain comes; a curtain itself says False.

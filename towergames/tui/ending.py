@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from towergames.exits import NOT_WRITTEN, OUR_FAULT
+from towergames.exit_codes import NOT_WRITTEN, OUR_FAULT
 from towergames.session.text import kept
 from towergames.tui.textual_parts import WatchedApp, end_after
 
@@ -73,9 +73,9 @@ class EndingApp(WatchedApp[int], inherit_bindings=False):
             with suppress(RuntimeError):  # the loop has just ended
                 self._events.call_soon_threadsafe(self.leave, code)
 
-    def resting(self) -> AbstractContextManager[None]:
+    def suspended(self) -> AbstractContextManager[None]:
         """What is open while Ctrl+Z stops the program."""
-        return self.table.resting() if self.table is not None else nullcontext()
+        return self.table.suspended() if self.table is not None else nullcontext()
 
     def fail(self, error: Exception) -> None:
         """End after a fault of the driver; from any thread."""

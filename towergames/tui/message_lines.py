@@ -51,7 +51,7 @@ def by_name(note: str, names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MessageLines:
     """The lines under the hand: the cursor's words, the message, and the judge's answer to the pending move.
 
     ``unfinished`` says that what is refused may still become right; ``rule_key`` is the key that opens a cited rule.
@@ -68,13 +68,13 @@ class Words:
 GROUND = "raised"
 
 
-def overflow(words: Words, width: int, height: int, spare: int = 1) -> list[str]:
+def overflow(words: MessageLines, width: int, height: int, spare: int = 1) -> list[str]:
     """The first rows of a message that does not fit here: they take the ``spare`` rows of the task."""
     rows = wrap(message_text(words, width, height), width - 3) if words.message.text else []
     return rows[: min(spare, max(0, len(rows) - height))]
 
 
-def message_text(words: Words, width: int, height: int) -> str:
+def message_text(words: MessageLines, width: int, height: int) -> str:
     """The message with its rule, and with the key that opens the rule where there is room for that."""
     message = words.message
     if not message.text or not message.rule:
@@ -83,7 +83,7 @@ def message_text(words: Words, width: int, height: int) -> str:
     return whole if len(wrap(whole, width - 3)) <= height else f"{message.text} {message.rule}"
 
 
-def draw_lines(words: Words, width: int, height: int, spare: int = 1) -> Picture:
+def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> Picture:
     """The message or the preview, whole where it fits; the cursor's words where they fit above it.
 
     ``spare`` rows of the task hold the beginning of a message that does not fit.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from towergames.core.bot import Clock
     from towergames.tui.services import Services
 
-REST = 0.1
+IDLE_SECONDS = 0.1
 """Seconds without a change after which a board is drawn in pixels, counted from its still picture."""
 
 
@@ -72,7 +72,7 @@ class _Order:
         return sixel(image, bare, *self.area.offset), ""
 
 
-class Pixels:
+class PixelOverlay:
     """The picture in true pixels that may lie over a board of the program."""
 
     def __init__(self, app: App[Any], services: Services) -> None:
@@ -155,11 +155,11 @@ class Pixels:
     def _stir(self) -> None:
         self._moved = monotonic()
         if self._timer is None and self._kind and self._cell[0]:
-            self._timer = self._app.set_timer(REST, self._look)
+            self._timer = self._app.set_timer(IDLE_SECONDS, self._look)
 
     def _look(self) -> None:
         """Show the picture if the board has been at rest for long enough; a thread draws it before."""
-        left = self._moved + REST - monotonic()
+        left = self._moved + IDLE_SECONDS - monotonic()
         if left > 0.01:
             self._timer = self._app.set_timer(left, self._look)
             return

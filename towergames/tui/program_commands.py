@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
-from towergames.exits import INTERRUPTED
-from towergames.tui.command_screen import HIDDEN, Commanded
+from towergames.exit_codes import INTERRUPTED
+from towergames.tui.command_screen import HIDDEN, CommandMixin
 from towergames.tui.services import Services, screen_class
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class ProgramCommands:
         if not self._brought_back("export"):
             self._app.open("export", self._app.screen)
 
-    def run_on(self, screen: Commanded, command_id: str | None) -> None:
+    def run_on(self, screen: CommandMixin, command_id: str | None) -> None:
         """Run a command that was chosen over a screen. Where a card hides that screen only the card's own may run."""
         if not command_id:
             return
@@ -74,10 +74,10 @@ class ProgramCommands:
         else:
             screen.run_command(command_id)
 
-    def _open_over(self, name: str, then: Callable[[Commanded, Any], None], *given: str) -> None:
+    def _open_over(self, name: str, then: Callable[[CommandMixin, Any], None], *given: str) -> None:
         """Open a dialog about the screen below, once that is there itself: it is asked what can be done."""
         below = self._app.screen
-        if not isinstance(below, Commanded) or self._brought_back(name):
+        if not isinstance(below, CommandMixin) or self._brought_back(name):
             return
         if below.is_mounted:
             self._app.open(name, below, *given, then=partial(then, below))

@@ -8,17 +8,17 @@ import sys
 import time
 from threading import Lock, Thread
 
-from towergames.exits import HUNG_UP
-from towergames.request import RunRequest
+from towergames.exit_codes import HUNG_UP
+from towergames.run_request import RunRequest
 from towergames.signals import ENDING
 from towergames.tui.app import TowerApp
 from towergames.tui.textual_parts import driver_of
 
 STUCK = 5.0
 """Seconds after which a program that was asked to end, and does not even begin to, is ended."""
-GRACE = 1.2
+EXIT_SECONDS = 1.2
 """Most seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
-GONE = 0.2
+EXIT_SECONDS_HUNG_UP = 0.2
 """Most seconds from the closing of the table to the end, if the terminal has gone: nothing more can be shown."""
 
 
@@ -26,7 +26,7 @@ def app_of(request: RunRequest) -> TowerApp:
     """The program for a request: on a terminal, or as a browser shows it."""
     if not request.served:
         return TowerApp(request)
-    from towergames.tui.served import ServedApp
+    from towergames.tui.browser_driver import ServedApp
 
     return ServedApp(request)
 
@@ -54,7 +54,7 @@ def _end(app: TowerApp, restoring: Lock) -> None:
     app.asked.wait()
     if app.closing.wait(STUCK):
         app.closed.wait()
-    time.sleep(GONE if app.leaving == HUNG_UP else GRACE)
+    time.sleep(EXIT_SECONDS_HUNG_UP if app.leaving == HUNG_UP else EXIT_SECONDS)
     with restoring:
         getattr(driver_of(app), "abandon", lambda: None)()  # of a driver for POSIX terminals
         os._exit(app.leaving or 0)

@@ -12,7 +12,7 @@ from towergames.tui.services import Services, screen_class
 
 if TYPE_CHECKING:
     from towergames.core.contract import Seat
-    from towergames.request import RunRequest
+    from towergames.run_request import RunRequest
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header

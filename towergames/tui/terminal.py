@@ -17,16 +17,16 @@ from textual import constants
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from towergames.exits import HUNG_UP
+from towergames.exit_codes import HUNG_UP
 from towergames.tui.terminal_input import TerminalInput
 from towergames.tui.textual_parts import WATCHES, Writes, write_to
 
 if TYPE_CHECKING:
-    from towergames.tui.pixels import Pixels
+    from towergames.tui.pixels import PixelOverlay
 
 ESCAPE_WAIT, FAR_ESCAPE_WAIT = 0.15, 0.3
 """Seconds after ESC alone until it is the key Esc, here and over SSH, where bytes of an arrow key may lie apart."""
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two checks whether the program ends."""
 
 
@@ -43,7 +43,7 @@ def escape_wait(environment: Mapping[str, str]) -> float:
     return FAR_ESCAPE_WAIT if environment.get("SSH_CONNECTION") else ESCAPE_WAIT
 
 
-class Outlet:
+class TerminalWriter:
     """Output of the writing thread: the terminal, or nothing once the terminal has gone.
 
     Textual's own thread would die of the error, and the program would wait for it for ever.
@@ -75,7 +75,7 @@ class Outlet:
 class Leaving(Protocol):
     """The part of the program that the driver knows."""
 
-    pixels: Pixels
+    pixels: PixelOverlay
     leaving: int | None
     """The exit code, once the program is to end."""
 
@@ -85,7 +85,7 @@ class Leaving(Protocol):
     def fail(self, error: Exception) -> None:
         """End after a fault; from any thread."""
 
-    def resting(self) -> AbstractContextManager[None]:
+    def suspended(self) -> AbstractContextManager[None]:
         """The context in which Ctrl+Z stops the program."""
 
 
@@ -99,7 +99,7 @@ class TowerDriver(LinuxDriver):
         super().__init__(app, **given)
         self._program = cast(Leaving, app)
         self._events = asyncio.get_running_loop()
-        self._outlet = Outlet(cast("IO[str]", sys.__stdout__))
+        self._outlet = TerminalWriter(cast("IO[str]", sys.__stdout__))
         write_to(self, self._outlet)
         self._writes = Writes(self)
         self._stop_now: Any = signal.getsignal(signal.SIGTSTP)
@@ -123,7 +123,7 @@ class TowerDriver(LinuxDriver):
     def _stop_program(self) -> None:
         """Stop the program, in Textual's way, until the shell continues it."""
         if self._program.leaving is None:
-            with self._program.resting():
+            with self._program.suspended():
                 self._stop_now()
 
     def run_input_thread(self) -> None:
@@ -137,10 +137,10 @@ class TowerDriver(LinuxDriver):
 
     def _read_keys(self, read: TerminalInput) -> None:
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], read.wait(LOOK))[0]:
+            if select.select([self.fileno], [], [], read.wait(POLL_SECONDS))[0]:
                 data = os.read(self.fileno, 4096)
                 if not data:
-                    self.exit_event.wait(LOOK)
+                    self.exit_event.wait(POLL_SECONDS)
                 found = read.feed(data)
             else:
                 found = read.expire()

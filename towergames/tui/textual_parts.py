@@ -40,7 +40,7 @@ OF_POSIX_DRIVER = (
 )
 """Parts of Textual's driver for POSIX terminals that ``tui/terminal.py`` replaces or uses."""
 OF_WEB_DRIVER = ("_write", "fileno", "_size", "run_input_thread", "process_message", "on_meta", "send_message")
-"""Parts of Textual's driver for browsers that ``tui/served.py`` replaces or uses."""
+"""Parts of Textual's driver for browsers that ``tui/browser_driver.py`` replaces or uses."""
 
 FORWARDS = hasattr(Message, "_set_forwarded")
 """Whether a key can be given to a screen so that it does not come back. Otherwise Textual gives keys to screens."""

@@ -6,15 +6,15 @@ from typing import Any, cast
 
 from textual.screen import Screen
 
-from towergames.board.protocol import AnyBoard, AnyContext, Pointing
+from towergames.board.protocol import AnyBoard, AnyContext, PointerInput
 from towergames.session.controller import why_not_look
 from towergames.session.ui_memory import UiMemory
-from towergames.tui.command_screen import Commanded
+from towergames.tui.command_screen import CommandMixin
 from towergames.tui.commands import Command, command_of
 from towergames.tui.widgets.live_board import Pictures, Timed
 
 
-class WatchedBoard(Commanded):
+class WatchedBoard(CommandMixin):
     """A mixin for screens that only show a table: the screen says what it shows and where the board is."""
 
     board: AnyBoard
@@ -63,17 +63,17 @@ class WatchedBoard(Commanded):
 
     def click_board(self, spot: str) -> bool:
         """Choose a named view by a click; returns whether the spot is one."""
-        return self._look(Pointing(spot))
+        return self._look(PointerInput(spot))
 
     def drag_board(self, dx: int, dy: int, spot: str) -> bool:
         """Move the camera by dragging; returns whether that was possible."""
-        return self._on_board() and self._look(Pointing(spot, dx, dy))
+        return self._on_board() and self._look(PointerInput(spot, dx, dy))
 
     def wheel_board(self, steps: int) -> bool:
         """Move the camera by the wheel; returns whether that was possible."""
-        return self._on_board() and self._look(Pointing("", wheel=steps))
+        return self._on_board() and self._look(PointerInput("", wheel=steps))
 
-    def _look(self, event: Pointing | str) -> bool:
+    def _look(self, event: PointerInput | str) -> bool:
         c = self.shown()
         moved = c is not None and self.memory.look(c, event)
         if moved:

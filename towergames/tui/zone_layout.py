@@ -10,7 +10,7 @@ from textual.geometry import Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from towergames.board.protocol import Beside, Sizes
+from towergames.board.protocol import Beside, BoardSizes
 from towergames.tui.widgets.action_bar import ROWS
 
 LEAST_COLUMNS = 60
@@ -72,7 +72,7 @@ class Needs:
     """
 
 
-def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
+def needs_of(sizes: BoardSizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
     beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
@@ -103,7 +103,7 @@ def above(needs: Needs) -> Needs:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LayoutPreferences:
     """The player's choices, and the zones that come and go.
 
     ``tab`` is the zone that is shown where there is no room for all: log, pad or chart; "both" is log and pad side by
@@ -161,7 +161,7 @@ def room_for_hand(width: int, height: int, needs: Needs) -> bool:
     )
 
 
-def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+def plan(width: int, height: int, needs: Needs, wish: LayoutPreferences) -> dict[str, Box]:
     """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included).
 
     The text of a lesson stands beside the board where the pad stands otherwise, or else above the board.
@@ -204,12 +204,16 @@ def _handless(needs: Needs) -> Needs:
     )
 
 
-def _zones(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
+def _zones(
+    width: int, height: int, top: int, needs: Needs, wish: LayoutPreferences, *, shows_log: bool
+) -> dict[str, Box]:
     below = _below(width, height, top, needs, wish, shows_log=shows_log)
     return _beside(width, height, top, needs, wish, below["board"][3], shows_log=shows_log) or below
 
 
-def _below(width: int, height: int, top: int, needs: Needs, wish: Wish, *, shows_log: bool) -> dict[str, Box]:
+def _below(
+    width: int, height: int, top: int, needs: Needs, wish: LayoutPreferences, *, shows_log: bool
+) -> dict[str, Box]:
     """The hand and the words below the board, the pad and the log beside it as far as the screen is wide."""
     boxes: dict[str, Box] = {}
     if needs.timeline:
@@ -269,7 +273,7 @@ def _chart(needs: Needs, room: int) -> int:
 
 
 def _beside(
-    width: int, height: int, top: int, needs: Needs, wish: Wish, shown: int, *, shows_log: bool
+    width: int, height: int, top: int, needs: Needs, wish: LayoutPreferences, shown: int, *, shows_log: bool
 ) -> dict[str, Box] | None:
     """Everything beside the board, where the board would otherwise have only ``shown`` rows and this gives it more."""
     wants = needs.abreast
@@ -318,7 +322,7 @@ def board_beside(width: int, columns: int, wants: Beside) -> int:
     return max(wants.columns, min(columns - 1, width - wants.hand - min(MORE_HAND, spare // 2)))
 
 
-def _side(width: int, needs: Needs, wish: Wish) -> int:
+def _side(width: int, needs: Needs, wish: LayoutPreferences) -> int:
     if wish.alone or width < PAD_BESIDE or width - needs.columns < LEAST_SIDE:
         return 0
     return min(max(MOST_SIDE, width * 3 // 10), max(LEAST_SIDE, width - needs.columns - 8), width - needs.columns)

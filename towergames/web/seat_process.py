@@ -13,8 +13,8 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from towergames.exits import NOT_WRITTEN, OK
-from towergames.request import WRONG_PIN
+from towergames.exit_codes import NOT_WRITTEN, OK
+from towergames.run_request import WRONG_PIN
 
 PASSED = (
     "PATH",

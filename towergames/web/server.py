@@ -29,7 +29,7 @@ from towergames.core.text import reason_of
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.seats import Seats
-from towergames.table.shared_journal import DOUBT
+from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.table.storage import Stamp, stamp_of
 from towergames.web.browser_socket import BrowserSocket
 from towergames.web.seat_process import SEND_TIMEOUT, SeatProcess
@@ -233,7 +233,11 @@ class TableServer:
             now = time.monotonic()
             self._missing = self._missing or now
             # The window that keeps the table writes it again after DOUBT.
-            return "The saved game was removed." if now - self._missing > DOUBT + POLL_INTERVAL else self.ended
+            return (
+                "The saved game was removed."
+                if now - self._missing > REPLACED_AFTER_SECONDS + POLL_INTERVAL
+                else self.ended
+            )
         except (OSError, SaveError):
             return self.ended  # it may be being replaced
         self._missing = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.tui.run import run_tui
 
 

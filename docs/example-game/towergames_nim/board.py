@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from towergames.board import protocol
 from towergames.board.canvas import Canvas, Ink, Run
 from towergames.board.palette import IDENTITIES
-from towergames.board.protocol import Advice, BoardBase, Context, Control, Key, Picture, Pointing, Result, Spot
+from towergames.board.protocol import BoardBase, Context, Control, Hint, KeyInput, Picture, PointerInput, Result, Spot
 from towergames.core.contract import Event
 from towergames.core.text import count
 from towergames_nim.game import GAME, LETTERS, TALLEST, State, Take, Terms, heights_of
@@ -38,8 +38,8 @@ class NimBoard(BoardBase[State, Ui, Take]):
 
     spec = protocol.UiSpec((TAKE,), animated=frozenset({"take"}), legend=LEGEND)
 
-    def sizes(self, seats: int, view: State | None) -> protocol.Sizes:
-        return protocol.Sizes((45, TALLEST + 3), 0)
+    def sizes(self, seats: int, view: State | None) -> protocol.BoardSizes:
+        return protocol.BoardSizes((45, TALLEST + 3), 0)
 
     def adapt(self, c: Context[State, Ui | None, Take], new: bool) -> Ui:
         """Keep the cursor on a block: in the same tower if it still stands, on its top block in a new turn."""
@@ -62,19 +62,19 @@ class NimBoard(BoardBase[State, Ui, Take]):
         move, heights, ui = self.draft(c), c.view.heights, c.ui
         if move is None:
             return None
-        if isinstance(event, Pointing) and event.click and event.spot:
+        if isinstance(event, PointerInput) and event.click and event.spot:
             tower = LETTERS.index(event.spot[0])
             clicked = Ui(tower, int(event.spot[1:] or heights[tower]) - 1)
             return Result(clicked, submit=move if clicked == ui and event.spot[1:] else None)
-        if isinstance(event, Key) and event.name.isdigit():
+        if isinstance(event, KeyInput) and event.name.isdigit():
             number, height = int(event.name), heights[ui.tower]
             if number > height:
                 return Result(ui, say=f"Tower {LETTERS[ui.tower]} has only {count(height, 'block')}.", rule="N-2")
             return Result(Ui(ui.tower, height - number))
-        if isinstance(event, Key) and event.name in ("up", "down"):
+        if isinstance(event, KeyInput) and event.name in ("up", "down"):
             block = ui.block + (1 if event.name == "up" else -1)
             return Result(Ui(ui.tower, min(max(block, 0), heights[ui.tower] - 1)))
-        if isinstance(event, Key) and event.name in ("left", "right"):
+        if isinstance(event, KeyInput) and event.name in ("left", "right"):
             standing = [tower for tower, height in enumerate(heights) if height]
             tower = standing[(standing.index(ui.tower) + (1 if event.name == "right" else -1)) % len(standing)]
             return Result(Ui(tower, heights[tower] - 1))
@@ -85,9 +85,9 @@ class NimBoard(BoardBase[State, Ui, Take]):
         height = c.view.heights[c.ui.tower]
         return Take(c.ui.tower, height - c.ui.block) if c.may_act and height else None
 
-    def advise(self, c: Table, action: Take) -> Advice[Ui, Take]:
+    def advise(self, c: Table, action: Take) -> Hint[Ui, Take]:
         """The action with the cursor on its lowest block."""
-        return Advice("", action, ui=Ui(action.tower, c.view.heights[action.tower] - action.blocks))
+        return Hint("", action, ui=Ui(action.tower, c.view.heights[action.tower] - action.blocks))
 
     def draw(self, c: Table, zone: protocol.Zone, size: protocol.Size) -> Picture:
         """The towers; there is no hand of cards."""
@@ -157,7 +157,7 @@ def _draw_towers(c: Table, canvas: Canvas, move: Take | None) -> Picture:
                 _draw_block(canvas, x, y, wide, tall, BLOCKS[tower], "█")
             else:
                 _draw_block(canvas, x, y, wide, tall, CHOSEN, "▒")
-                canvas.over(x + wide // 2, y + tall - 1, str(height - block), CHOSEN)
+                canvas.put_over(x + wide // 2, y + tall - 1, str(height - block), CHOSEN)
             spots.append(Spot(f"{letter}{block + 1}", x, y, wide, tall, f"block {block + 1} of tower {letter}"))
         name = f"{letter}: {height}"
         canvas.put(x + (wide - len(name)) // 2, ground + 1, name, CHOSEN if lowest < height else TEXT)
@@ -171,14 +171,14 @@ def _draw_towers(c: Table, canvas: Canvas, move: Take | None) -> Picture:
             if c.playing:
                 _draw_block(canvas, x, y, wide, tall, CHOSEN, "▒ "[c.frame % 2])
             else:
-                canvas.over(x, y + tall - 1, who.shape.center(wide, "╌"), Ink(who.role, bold=True))
+                canvas.put_over(x, y + tall - 1, who.shape.center(wide, "╌"), Ink(who.role, bold=True))
     return Picture(canvas, tuple(spots), cursor)
 
 
 def _draw_block(canvas: Canvas, x: int, y: int, wide: int, tall: int, ink: Ink, filling: str) -> None:
     """A block of ``tall`` rows; a gap above a full one shows where the next begins."""
     for row in range(tall):
-        canvas.over(x, y + row, ("▇" if filling == "█" and not row else filling) * wide, ink)
+        canvas.put_over(x, y + row, ("▇" if filling == "█" and not row else filling) * wide, ink)
 
 
 BOARD = NimBoard()

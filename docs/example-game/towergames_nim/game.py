@@ -87,7 +87,7 @@ class NimGame(contract.OpenGame, contract.ChancelessGame):
     info = INFO
 
     def new(self, seats: int, options: Options) -> State:
-        terms = contract.settle(Terms, INFO, seats, options)
+        terms = contract.complete_terms(Terms, INFO, seats, options)
         return State(terms, heights_of(terms.towers))
 
     def turn(self, s: State) -> Turn:

@@ -18,7 +18,7 @@ def settle(s: State, seed: int = 1) -> State:
     """The state after Nature's turns, until a player decides."""
     ply = 0
     while isinstance(turn := GAME.turn(s), Nature):
-        s = GAME.settle(s, GAME.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+        s = GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(seed, ply, turn.kind))).state
         ply += 1
     return s
 

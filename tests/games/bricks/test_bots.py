@@ -27,7 +27,7 @@ def play(levels: list[str], seed: int, steps: dict[str, int] = FEW, **options: A
     for move in range(400):
         turn = GAME.turn(state)
         if isinstance(turn, Nature):
-            state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, move, "nature"))).state
+            state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, move, "nature"))).state
         elif isinstance(turn, Decide):
             name = levels[turn.seat]
             thought = by_name[name].choose(GAME.view(state, turn.seat), Dice(seed, move, name), Clock(steps[name]))
@@ -49,7 +49,7 @@ def test_a_builder_stopped_before_its_first_step_has_a_legal_tower(name: str) ->
     level = next(level for level in LEVELS if level.name == name)
     state = GAME.new(1, complete_options(GAME.info, {}))
     while isinstance(turn := GAME.turn(state), Nature):
-        state = GAME.settle(state, GAME.resolve(state, turn, Dice(7))).state
+        state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(7))).state
     thought = level.make(GAME).choose(GAME.view(state, 0), Dice(1), Clock(0))
     state = GAME.apply(state, thought.action).state
     assert isinstance(level.make(GAME).choose(GAME.view(state, 0), Dice(1), Clock(0)).action, Submit)

@@ -17,7 +17,7 @@ from towergames.games.bricks.deal import deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import Adjust, Appraisal, Build, Deal, Declare, Place, UseDraft, WordList, puzzle_of
 from towergames.games.bricks.rules import STANDARD, FoundWords
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 
 S = table()
 BUILT = run(S, f"build {GOOD}")
@@ -53,15 +53,15 @@ def test_chance_picks_the_puzzle_and_the_first_player_when_nothing_is_said() -> 
 )
 def test_a_record_of_another_deal_is_refused(bad: object) -> None:
     s = GAME.new(1, {"puzzle": MINI, "first": 1})
-    s = GAME.settle(s, GAME.resolve(s, Nature("words"), Dice(1))).state
+    s = GAME.apply_outcome(s, GAME.resolve(s, Nature("words"), Dice(1))).state
     with pytest.raises(ValueError, match=r"."):
-        GAME.settle(s, bad)  # type: ignore[arg-type]
+        GAME.apply_outcome(s, bad)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("bad", [("", "0" * 64, 9), ("a b", "0" * 64, 9), ("a", "0" * 63, 9), ("a", "0" * 64, 0)])
 def test_a_record_of_no_list_is_refused(bad: tuple[str, str, int]) -> None:
     with pytest.raises(ValueError, match="word list"):
-        GAME.settle(GAME.new(1, {}), WordList(*bad))
+        GAME.apply_outcome(GAME.new(1, {}), WordList(*bad))
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_junk_is_refused(junk: object) -> None:
 
 def test_a_legal_tower_scores_line_by_line() -> None:
     s = do(BUILT, "submit").state
-    step = GAME.settle(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
+    step = GAME.apply_outcome(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
     assert {line.rule: line.points for line in step.scores} == {
         "R-14": 12,
         "R-15": 8,
@@ -251,7 +251,7 @@ def test_a_legal_tower_scores_line_by_line() -> None:
 
 def test_an_illegal_tower_scores_nothing_and_the_pad_says_why() -> None:
     s = do(run(BUILT, "adjust 1.4 +1"), "submit").state
-    step = GAME.settle(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
+    step = GAME.apply_outcome(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
     assert [(line.points, line.nominal, line.rule, line.note) for line in step.scores] == [
         (0, 47, "R-2", "breaks rule 17")
     ]
@@ -320,7 +320,7 @@ def test_nobody_wins_with_illegal_towers() -> None:
 def test_a_record_of_words_that_are_not_in_the_tower_is_refused(found: tuple[FoundWords, ...]) -> None:
     s = do(BUILT, "submit").state
     with pytest.raises(ValueError, match=r"."):
-        GAME.settle(s, Appraisal(found))
+        GAME.apply_outcome(s, Appraisal(found))
 
 
 def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
@@ -329,14 +329,14 @@ def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
     s = settle(GAME.new(1, options))
     record = [GAME.resolve(GAME.new(1, options), Nature("words"), Dice(1)), Deal(MINI, deal(MINI), 0, ())]
     end = run(s, f"build {GOOD}", "submit")
-    shelf.forget(mine.sha256)
+    word_lists.forget(mine.sha256)
     assert lexicon.find(mine.sha256) is None
     again = GAME.new(1, options)
     for outcome in record:
-        again = GAME.settle(again, outcome).state
+        again = GAME.apply_outcome(again, outcome).state
     again = do(do(again, f"build {GOOD}").state, "submit").state
     assert "without words" in GAME.judge(replace(again, phase="build"), GAME.parse("submit", again)).note
-    assert GAME.settle(again, Appraisal(end.found)).state == end and GAME.totals(end) == (47,)
+    assert GAME.apply_outcome(again, Appraisal(end.found)).state == end and GAME.totals(end) == (47,)
 
 
 def test_a_state_stays_small() -> None:
@@ -348,11 +348,11 @@ def test_recorded_cards_are_those_that_were_asked_for() -> None:
     cards = deal(MINI)
     state = GAME.new(1, {"puzzle": " ".join(cards)})
     while GAME.turn(state) != Nature("deal"):
-        state = GAME.settle(state, GAME.resolve(state, GAME.turn(state), Dice(1))).state
+        state = GAME.apply_outcome(state, GAME.resolve(state, GAME.turn(state), Dice(1))).state
     outcome = GAME.resolve(state, Nature("deal"), Dice(1))
     assert outcome.cards == cards
     with pytest.raises(ValueError, match="not those asked for"):
-        GAME.settle(state, replace(outcome, cards=(*cards[1:], cards[0])))
+        GAME.apply_outcome(state, replace(outcome, cards=(*cards[1:], cards[0])))
 
 
 def test_options_that_name_no_puzzle_are_no_puzzle() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.plain.helpers import converse, header_of, play
-from towergames.board.protocol import Advice, AnyContext
+from towergames.board.protocol import AnyContext, Hint
 from towergames.core.bot import Clock
 from towergames.games.bricks.board.analysis import STEPS_OF_THE_DAY, BricksAnalysis
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
@@ -21,8 +21,8 @@ from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.tutorial import TUTORIAL
 from towergames.lexicon import load
 from towergames.plain.console import Console
-from towergames.plain.lessons import LessonTalk
-from towergames.request import RunRequest
+from towergames.plain.lessons import LessonConversation
+from towergames.run_request import RunRequest
 from towergames.table.store import load_file
 
 SEARCH = BricksAnalysis.search
@@ -40,10 +40,10 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def search(
         _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
-    ) -> Advice[Any, Any]:
+    ) -> Hint[Any, Any]:
         assert not clock.over(0)
-        tell(Advice("75 points after 0.1 s.", Build(BEST)))
-        return Advice("The best tower found has 75 points.", Build(BEST))
+        tell(Hint("75 points after 0.1 s.", Build(BEST)))
+        return Hint("The best tower found has 75 points.", Build(BEST))
 
     monkeypatch.setattr(BricksAnalysis, "search", search)
 
@@ -92,7 +92,7 @@ def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: 
 def test_handing_in_is_confirmed_in_the_lesson_too(answers: tuple[str, ...], done: bool) -> None:
     out, moves = io.StringIO(), ["".join(lesson.accept[:1]) for lesson in TUTORIAL.lessons]
     source = io.StringIO("\n".join([*moves, *answers, "quit"]) + "\n")
-    assert LessonTalk(TUTORIAL, Console(source, out)).run() == done
+    assert LessonConversation(TUTORIAL, Console(source, out)).run() == done
     assert "Type yes to hand it in, or no." in out.getvalue()
     assert "Nothing was done." in out.getvalue()
 

@@ -26,7 +26,7 @@ from towergames.games.bricks.solver import Solution, solve, workers
 from towergames.games.bricks.solver.encoding import Materials
 from towergames.games.bricks.solver.faces import Faces
 from towergames.games.bricks.solver.word_tables import WordTables
-from towergames.lexicon import Lexicon, load, shelf
+from towergames.lexicon import Lexicon, load, word_lists
 
 STEPS = 5
 
@@ -56,7 +56,7 @@ def test_a_solution_is_legal_and_scored_by_the_judge(number: int, size: str, wor
 def test_many_cards_and_another_list() -> None:
     from towergames.games.bricks.deal import DECK
 
-    words = shelf.add("few", ["TOWER", "TOE", "ROW", "SEA", "AREA", "EARTH"])
+    words = word_lists.add("few", ["TOWER", "TOE", "ROW", "SEA", "AREA", "EARTH"])
     cards = (*DECK, "#R", "#R", "#R", "#B", "#Y", "*")
     check(solve(cards, words, clock=Clock(STEPS), seed=5), cards, words, STANDARD)
 
@@ -74,7 +74,7 @@ def test_cards_that_make_no_tower_give_none(words: Lexicon) -> None:
 
 
 def test_searches_know_a_list_that_does_not_ship() -> None:
-    few = shelf.add("fewer", ["TOWER", "TOE", "ROW"])
+    few = word_lists.add("fewer", ["TOWER", "TOE", "ROW"])
     cards = deal(code_of("mini", 3))
     found = solve(cards, few, clock=Clock(STEPS), seed=1, searches=2)
     check(found, cards, few, STANDARD)

@@ -110,7 +110,7 @@ def rolling(circle: str = ALPHABET, gap: int = 0, **rest: Any) -> State:
 
 
 def settle(s: State, recorded: Any) -> Step[State]:
-    return GAME.settle(s, recorded)
+    return GAME.apply_outcome(s, recorded)
 
 
 def roll(s: State, face: int) -> State:

@@ -37,8 +37,8 @@ from towergames.games.konexi.words import (
     sayable_words,
     set_of,
 )
-from towergames.lexicon import add, shelf
-from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon import add, word_lists
+from towergames.lexicon.word_lists import EVERYDAY, FAMILIAR, familiar
 
 each_level = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, HARD), ids=("easy", "normal", "hard"))
@@ -94,7 +94,7 @@ def _carriers(tower: Tower, letter: str) -> list[str]:
 
 @pytest.mark.parametrize("letters", [2, 7, 13, 20])
 def test_the_best_word_of_each_place_is_the_one_that_the_table_would_find(letters: int) -> None:
-    lexicon = shelf.load("standard")
+    lexicon = word_lists.load("standard")
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTRAINLDOCMUHGPBYFKVWXJQZ" if letter not in tower.letters)
     outlook = Outlook(tower, Vocabulary(index_of(lexicon)), "normal", True)
@@ -119,7 +119,7 @@ def seen(mind: WordSight | None, letters: int = 14, luck: str = "0 ABSD") -> set
     """The words that a mind sees for one letter of a tower of ``letters`` letters, as sets of letters."""
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTAR" if letter not in tower.letters)
-    index = index_of(shelf.load("standard")) if mind is None else known(mind.words)
+    index = index_of(word_lists.load("standard")) if mind is None else known(mind.words)
     return {one.letters for one in Vocabulary(index, 2, mind, luck).made(tower, letter)}
 
 
@@ -150,7 +150,7 @@ def test_a_word_whose_letters_lie_in_three_groups_is_not_seen_by_a_mind() -> Non
 
 def test_a_word_is_still_known_when_its_letter_stands() -> None:
     tower = tower_of(rule_tower())
-    words = Vocabulary(index_of(shelf.load("standard")), 2, WordSight(FAMILIAR, 1.0, 5))
+    words = Vocabulary(index_of(word_lists.load("standard")), 2, WordSight(FAMILIAR, 1.0, 5))
     before, after = replace(words, luck="0 ABSD"), replace(words, luck="0 ABD")
     assert before.made(tower, "S") == after.made(tower, "S"), "S is in the tower now"
     others = {replace(words, luck=f"0 {circle}").made(tower, "S") for circle in ("ABSD", "BASD", "SDAB", "DSAB")}
@@ -269,7 +269,7 @@ def test_the_winning_word_is_risked_for() -> None:
 
 
 def _lexicon(s: State) -> Any:
-    found = shelf.find(s.list_sha256)
+    found = word_lists.find(s.list_sha256)
     assert found is not None
     return found
 
@@ -340,7 +340,7 @@ def decisions(bot: KonexiBot, seats: int, seed: int, options: dict[str, Any]) ->
             yield s, action
             s = table.apply(s, action).state
         else:
-            s = table.settle(s, table.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+            s = table.apply_outcome(s, table.resolve(s, turn, Dice(seed, ply, turn.kind))).state
 
 
 def test_of_a_list_in_another_language_every_bot_knows_every_word() -> None:
@@ -387,7 +387,7 @@ def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
     for seed in range(sample(20, 40)):
         spots = random_tower(Dice(seed), 14).spots
         s = state(spots)
-        s = replace(s, list_sha256=shelf.load("standard").sha256)
+        s = replace(s, list_sha256=word_lists.load("standard").sha256)
         for name, bot in (("easy", EASY), ("normal", NORMAL), ("hard", HARD)):
             outlook = Outlook(tower_of(spots), bot.vocabulary(s), "normal", True)
             letter = s.circle[0]
@@ -400,7 +400,7 @@ def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
 def test_what_is_considered_is_told_and_legal() -> None:
     s = state(rule_tower())
     told: list[Any] = []
-    clock = Clock(12, told=told.append)
+    clock = Clock(12, on_progress=told.append)
     answer = thinking(HARD).choose(GAME.view(s, 0), Dice(1), clock)
     assert told
     assert told[-1] == answer.action
@@ -422,7 +422,7 @@ def test_what_hard_tries_in_thought_stands_on_the_table() -> None:
             s = GAME.apply(s, HARD.choose(GAME.view(s, turn.seat), Dice(3, ply), Clock(6)).action).state
         else:
             assert isinstance(turn, Nature)
-            s = GAME.settle(s, GAME.resolve(s, turn, Dice(3, ply, turn.kind))).state
+            s = GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(3, ply, turn.kind))).state
         assert s.round == 1
 
 

@@ -68,7 +68,7 @@ def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatc
     with pytest.raises(needs.PhysicsMissing, match=r"cannot be played here.*not here"):
         GAME.resolve(s, GAME.turn(s), Dice(1))
     recorded = game(10**9).resolve(s, GAME.turn(s), Dice(1))
-    assert GAME.settle(s, recorded).state.phase == "roll"
+    assert GAME.apply_outcome(s, recorded).state.phase == "roll"
 
 
 ON_H = letting_go(state((H,), circle="N"))
@@ -119,19 +119,19 @@ BAD = [
 @pytest.mark.parametrize(("bad", "match"), BAD, ids=range(len(BAD)))
 def test_an_outcome_that_cannot_be_is_refused(bad: Released, match: str) -> None:
     with pytest.raises(ValueError, match=rf"^the outcome.*{match}"):
-        GAME.settle(ON_H, bad)
+        GAME.apply_outcome(ON_H, bad)
 
 
 def test_an_outcome_of_each_kind_is_taken() -> None:
     sideways = change(FELL, kind="sideways", cause="")
     for fine in (FELL, change(FELL, kind="drop"), change(FELL, kind="notch"), sideways):
-        assert GAME.settle(ON_H, fine).state.ended.kind == fine.kind
-    assert GAME.settle(ON_H, GOOD).state.ended is None
+        assert GAME.apply_outcome(ON_H, fine).state.ended.kind == fine.kind
+    assert GAME.apply_outcome(ON_H, GOOD).state.ended is None
 
 
 def test_an_outcome_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="no such outcome can come here"):
-        GAME.settle(state(), GOOD)
+        GAME.apply_outcome(state(), GOOD)
 
 
 class LongTraces(CannedPhysics):
@@ -256,9 +256,9 @@ def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -
 def test_a_recorded_word_list_has_a_name_a_hash_and_words(id: str, sha256: str, words: int) -> None:
     s = GAME.new(2, {})
     while GAME.turn(s) != Nature("words"):
-        s = GAME.settle(s, GAME.resolve(s, GAME.turn(s), Dice(1))).state
+        s = GAME.apply_outcome(s, GAME.resolve(s, GAME.turn(s), Dice(1))).state
     with pytest.raises(ValueError, match="a word list"):
-        GAME.settle(s, WordList(id, sha256, words))
+        GAME.apply_outcome(s, WordList(id, sha256, words))
 
 
 def test_the_status_counts_what_was_said_in_this_turn() -> None:

@@ -304,7 +304,7 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
         ply += 1
         if isinstance(turn, Nature):
             start = time.process_time()
-            s = GAME.settle(s, GAME.resolve(s, turn, Dice(4, ply, turn.kind))).state
+            s = GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(4, ply, turn.kind))).state
             waits.append(time.process_time() - start)
         else:
             assert isinstance(turn, Decide)

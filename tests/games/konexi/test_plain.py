@@ -11,7 +11,7 @@ from tests.games.konexi.canned import CannedPhysics, replace_physics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.rules import offered, places_of
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.table.store import load_file
 
 SEATS = ("Ann", "Bob")

@@ -15,7 +15,7 @@ from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import balance, tower_of
 from towergames.games.konexi.tutorial import TESS_DARES, TUTORIAL
 from towergames.games.konexi.words import find_words
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 
 
 class Paper(CannedPhysics):
@@ -34,7 +34,7 @@ PAPER = Konexi(lambda: Paper())
 def advance(game: Konexi, s: State, plays: int) -> tuple[State, int]:
     """Resolve chance with the dice of the table. Return the state and the number of plays."""
     while isinstance(turn := game.turn(s), Nature):
-        s = game.settle(s, game.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state
+        s = game.apply_outcome(s, game.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state
         plays += 1
     return s, plays
 
@@ -80,7 +80,7 @@ def test_a_prepared_letter_is_at_most_two_places_before_the_one_asked_for() -> N
 
 def test_the_words_of_the_tutorial_are_all_that_can_be_asked_for() -> None:
     states = played(PAPER)
-    standard = shelf.load("standard")
+    standard = word_lists.load("standard")
     for at, longest in ((3, 3), (5, 5)):
         lesson, s = TUTORIAL.lessons[at], states[at]
         words = find_words(standard, tower_of(s.tower).notched, s.new)

@@ -31,7 +31,7 @@ def _played(texts: tuple[str, ...]) -> tuple[State, int]:
     s, ply = _played(texts[:-1])
     s, ply = GAME.apply(s, GAME.parse(texts[-1], s)).state, ply + 1
     while isinstance(turn := GAME.turn(s), Nature):
-        s, ply = GAME.settle(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, ply, turn.kind))).state, ply + 1
+        s, ply = GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, ply, turn.kind))).state, ply + 1
     return s, ply
 
 

@@ -113,7 +113,7 @@ def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> Table
 
 
 def settle(s: State, outcome: Any) -> Step[State]:
-    return GAME.settle(s, outcome)
+    return GAME.apply_outcome(s, outcome)
 
 
 def clear(s: State) -> State:

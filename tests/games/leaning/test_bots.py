@@ -118,7 +118,7 @@ def after(s: State, action: Any, seed: int = 1) -> State:
     s = GAME.apply(s, action).state
     ply = 0
     while isinstance(turn := GAME.turn(s), Nature):
-        s = GAME.settle(s, GAME.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+        s = GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(seed, ply, turn.kind))).state
         ply += 1
     return s
 
@@ -134,7 +134,7 @@ def slipped(corners: int = 2, **options: Any) -> State:
     s = founded(**options)
     s = GAME.apply(s, Place("medium", False, 1, HERE)).state
     outcome = lands(s, corners, (1,), shift=30_000)
-    return GAME.settle(s, outcome).state
+    return GAME.apply_outcome(s, outcome).state
 
 
 @cache
@@ -147,8 +147,8 @@ def broken() -> State:
     lying = pyramids.standing(pyramids.SIZES[piece.size], pyramids.attitude(pyramids.SIZES[piece.size], "side"), 9.0)
     outcome = lands(s, 2, (1,), lying=(3,), lost=[pair for pair in s.layout.touches if 3 in pair])
     rests = tuple(rest._replace(pose=recorded(lying)) if rest.piece == 3 else rest for rest in outcome.rests)
-    s = GAME.settle(s, replace(outcome, rests=rests)).state
-    return GAME.settle(s, GAME.resolve(s, Nature(s.phase), Dice(1))).state
+    s = GAME.apply_outcome(s, replace(outcome, rests=rests)).state
+    return GAME.apply_outcome(s, GAME.resolve(s, Nature(s.phase), Dice(1))).state
 
 
 @live
@@ -367,7 +367,7 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
 def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
     heard: list[Any] = []
     s = founded()
-    action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(6, told=heard.append)).action
+    action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(6, on_progress=heard.append)).action
     assert all(isinstance(idea, Idea) for idea in heard)
     assert isinstance(action, Hold) or recorded(heard[-1].pose) == action.pose
 

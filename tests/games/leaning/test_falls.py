@@ -531,4 +531,4 @@ def test_an_outcome_that_cannot_follow_is_refused() -> None:
     with pytest.raises(ValueError, match="no such outcome can come here"):
         settle(state(), good)
     with pytest.raises(ValueError, match="player"):
-        GAME.settle(GAME.new(2, {}), model.First(2))
+        GAME.apply_outcome(GAME.new(2, {}), model.First(2))

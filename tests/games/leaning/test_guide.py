@@ -140,7 +140,10 @@ def test_the_guide_does_not_depend_on_micrometres(dx: int, dy: int) -> None:
         for text in (*lesson.accept[:1], *lesson.then):
             s, plays = GAME.apply(s, GAME.parse(text, s)).state, plays + 1
             while isinstance(turn := GAME.turn(s), Nature):
-                s, plays = GAME.settle(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state, plays + 1
+                s, plays = (
+                    GAME.apply_outcome(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state,
+                    plays + 1,
+                )
         assert lesson.worked is None or lesson.worked(s), lesson.title
         if lesson.title in ("Lean a piece", "Place it"):
             s = moved_by(s, dx, dy)

@@ -50,7 +50,7 @@ def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface:
     s = GAME.apply(GAME.new(2, {"first": 1, "surface": surface}), Ready()).state
     outcome = GAME.resolve(s, GAME.turn(s), Dice(seed))  # type: ignore[arg-type]
     assert isinstance(outcome, TableSettled)
-    assert GAME.settle(s, outcome).state.phase == "turn"
+    assert GAME.apply_outcome(s, outcome).state.phase == "turn"
     assert max(rest.shift for rest in outcome.rests) < 100 and outcome.engine.startswith("mujoco-core ")
     assert [rest.pose[0] for rest in outcome.rests] == pytest.approx([pose.x for pose in pairs[number]], abs=100)
 
@@ -62,7 +62,7 @@ def test_two_pieces_let_go_apart_fall_over_and_are_no_foundation() -> None:
     ).state
     outcome = GAME.resolve(s, Nature("release"), Dice(3))
     assert isinstance(outcome, TableSettled) and len(outcome.tremor) == 24
-    after = GAME.settle(s, outcome).state
+    after = GAME.apply_outcome(s, outcome).state
     assert (after.phase, after.tries) == ("found", 1)
 
 
@@ -70,7 +70,7 @@ def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, TableSettled]
     after = GAME.apply(s, GAME.parse(text, s)).state
     outcome = GAME.resolve(after, Nature("release"), Dice(seed))
     assert isinstance(outcome, TableSettled)
-    return GAME.settle(after, outcome).state, outcome
+    return GAME.apply_outcome(after, outcome).state, outcome
 
 
 def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:

@@ -17,7 +17,7 @@ if physics.unavailable_reason():
 from tests.combinations import first
 from tests.games.leaning.live import played
 from tests.games.leaning.making import state
-from towergames.core.cancellation import Stopped, stoppable
+from towergames.core.cancellation import Cancelled, run_cancellable
 from towergames.games.leaning import live_physics
 from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.live_physics import find_place
@@ -71,7 +71,7 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 20)
     told: list[float] = []
     stop = threading.Event()
-    assert stoppable(lambda: find_place(only_small), stop, told.append) is None
+    assert run_cancellable(lambda: find_place(only_small), stop, told.append) is None
     assert told == sorted(told) and told[0] == 0 and 0.9 < told[-1] < 1
 
     def stop_at_a_quarter(share: float) -> None:
@@ -79,8 +79,8 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
             stop.set()
 
     live_physics._answers.clear()
-    with pytest.raises(Stopped):
-        stoppable(lambda: find_place(only_small), stop, stop_at_a_quarter)
+    with pytest.raises(Cancelled):
+        run_cancellable(lambda: find_place(only_small), stop, stop_at_a_quarter)
     assert not live_physics._answers, "a search that was stopped knows nothing"
 
 

@@ -102,6 +102,6 @@ def walk(seats: int, seed: int, options: Options | None = None) -> Iterator[Stat
         if isinstance(turn, Over):
             return
         if isinstance(turn, Nature):
-            state = GAME.settle(state, GAME.resolve(state, turn, dice)).state
+            state = GAME.apply_outcome(state, GAME.resolve(state, turn, dice)).state
         else:
             state = GAME.apply(state, GAME.choices(state).sample(dice)).state

@@ -17,7 +17,7 @@ from towergames.core.options import Scalar
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State, imagine
-from towergames.games.takethat.simulation import DRAW, TRUST, Deals, Evaluator, Rules, TurnPlan, World
+from towergames.games.takethat.simulation import DRAW, TRUST, Deals, Determinization, Evaluator, Rules, TurnPlan
 
 OPTIONS: list[dict[str, Scalar]] = [
     {},
@@ -40,9 +40,9 @@ def real_actions(plan: TurnPlan) -> list[Action]:
     return [*builds, *(Claim(slot, at, FLOORS[card]) for slot, at, card in plan.claims), EndTurn()]
 
 
-def same(world: World, state: State, rules: Rules) -> bool:
+def same(world: Determinization, state: State, rules: Rules) -> bool:
     """Whether a quick world and a state are the same position."""
-    copy = World(state, rules.prototype)
+    copy = Determinization(state, rules.prototype)
     occupied = [slot for slot, stack in enumerate(copy.towers) if stack]
     return (
         world.towers == copy.towers
@@ -60,10 +60,10 @@ def test_the_quick_copy_of_the_rules_plays_every_turn_as_the_rules_do(seats: int
     for seed in range(4):
         dice = Dice(seed, 0, "copy")
         state = GAME.new(seats, options)
-        state = GAME.settle(state, GAME.resolve(state, Nature("deal"), dice)).state
+        state = GAME.apply_outcome(state, GAME.resolve(state, Nature("deal"), dice)).state
         rules = Rules(state.terms, seats)
         evaluator = Evaluator(rules)
-        world = World(state, rules.prototype)
+        world = Determinization(state, rules.prototype)
         while not world.over:
             plans = evaluator.candidates(world, 8)
             plan = dice.choice(plans)
@@ -85,7 +85,7 @@ def test_quick_worlds_fit_the_view() -> None:
         one, other = deals.world(Dice(1)), deals.world(Dice(2))
         assert sorted(one.hands[state.active]) == sorted(other.hands[state.active])
         assert [len(hand) for hand in one.hands] == [len(hand) for hand in state.hands]
-        assert len(one.deck) == len(state.deck) and one.towers == World(state, False).towers
+        assert len(one.deck) == len(state.deck) and one.towers == Determinization(state, False).towers
         assert one.built == state.built
 
 

@@ -110,7 +110,7 @@ def test_the_noise_is_built_and_claimed_in_one_step() -> None:
 def dealt() -> State:
     """The first position, dealt as a table deals it."""
     fresh = GAME.new(len(TUTORIAL.names), TUTORIAL.options)
-    return GAME.settle(fresh, GAME.resolve(fresh, Nature("deal"), Dice(TUTORIAL.seed, 0, "deal"))).state
+    return GAME.apply_outcome(fresh, GAME.resolve(fresh, Nature("deal"), Dice(TUTORIAL.seed, 0, "deal"))).state
 
 
 def play(line: str, state: State) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.games.takethat.tables import act, table
-from towergames.core.contract import tell, visible
+from towergames.core.contract import event_text, visible
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import unseen_cards
@@ -38,8 +38,8 @@ def test_faces_are_told_to_their_player_alone() -> None:
     state = act(table(), "build OFFICE A", "build LOBBY B")
     claim = GAME.apply(state, GAME.parse("claim A1 SPIRE", state))
     public = [event for event in claim.events if visible(event, 1)]
-    assert [tell(event, ["Ann", "Bob"]) for event in public] == ["Ann claims floor 1 of A, OFFICE"]
-    assert "SPIRE" in tell(
+    assert [event_text(event, ["Ann", "Bob"]) for event in public] == ["Ann claims floor 1 of A, OFFICE"]
+    assert "SPIRE" in event_text(
         next(event for event in claim.events if visible(event, 0) and event not in public), ["A", "B"]
     )
     assert not claim.reveals

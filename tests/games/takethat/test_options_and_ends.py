@@ -73,7 +73,7 @@ def test_a_player_on_turn_can_always_build() -> None:
 
 def test_even_hoarders_end_within_the_longest() -> None:
     state = GAME.new(4, {"deck": "weighted", "due": "chosen"})
-    state = GAME.settle(state, GAME.resolve(state, Nature("deal"), Dice(1))).state
+    state = GAME.apply_outcome(state, GAME.resolve(state, Nature("deal"), Dice(1))).state
     records = 1
     while not isinstance(GAME.turn(state), Over):
         hoarding = list(GAME.choices(state))[-1]  # the move that keeps most cards

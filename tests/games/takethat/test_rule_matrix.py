@@ -66,14 +66,14 @@ def last(hand: str, deck: int, **options: Any) -> bool:
 
 def settles(first: int, fresh: State) -> bool:
     try:
-        GAME.settle(fresh, Deal(first, full_deck(fresh.terms)))
+        GAME.apply_outcome(fresh, Deal(first, full_deck(fresh.terms)))
     except ValueError:
         return False
     return True
 
 
-def sees(state: State, looker: int | None, owner: int) -> bool:
-    return GAME.view(state, looker).hands[owner] is not None
+def sees(state: State, viewer: int | None, owner: int) -> bool:
+    return GAME.view(state, viewer).hands[owner] is not None
 
 
 def final(*towers: Any) -> State:

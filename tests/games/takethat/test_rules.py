@@ -18,7 +18,7 @@ from towergames.games.takethat.rules import first_refusal
 def test_rule_R_2_everybody_is_dealt_four_cards_from_the_top() -> None:
     fresh = GAME.new(3, {"first": 2})
     deck = full_deck(fresh.terms)
-    state = GAME.settle(fresh, Deal(1, deck)).state
+    state = GAME.apply_outcome(fresh, Deal(1, deck)).state
     assert [len(hand) for hand in state.hands] == [4, 4, 4]
     assert state.hands[1] == deck[:4], "the first player is dealt first"
     assert len(state.deck) == 64 - 12
@@ -39,7 +39,7 @@ DECK = full_deck(FRESH.terms)
 )
 def test_rules_R_2_and_T_12_a_deal_that_cannot_be_is_refused(state: Any, first: int, deck: Any, told: str) -> None:
     with pytest.raises(ValueError, match=f"^{told}$"):
-        GAME.settle(state, Deal(first, deck))
+        GAME.apply_outcome(state, Deal(first, deck))
 
 
 class Lookalike(str):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.takethat.tables import Given, act, table, tower, walk
-from towergames.core.contract import Score, tell
+from towergames.core.contract import Score, event_text
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import COPIES, FLOORS, EndTurn, Storey, Tower, full_deck
@@ -105,7 +105,7 @@ def test_the_screen_can_step_through_a_scoring_from_the_top() -> None:
     assert floors[1].data["owners"] == [0, 0, 0]
     assert [event.data["points"] for event in floors] == [{"0": 3}, {}, {"0": 2}]
     assert [event.kind for event in step.events if event.kind.startswith("score")][::4] == ["score.start", "score.end"]
-    assert tell(floors[2], ["Ann", "Bob"]) == "Floor 1 OFFICE, Ann +2: 1 OFFICE floor in the tower"
+    assert event_text(floors[2], ["Ann", "Bob"]) == "Floor 1 OFFICE, Ann +2: 1 OFFICE floor in the tower"
     assert step.scores[0] == Score(0, 3, 3, "SPIRE", "floor 3 of A")
 
 

@@ -88,7 +88,7 @@ def settle(s: State, outcome: Any = None, seed: int = 1) -> State:
     ply = 0
     while isinstance(turn := GAME.turn(s), Nature):
         answer = outcome if outcome is not None and ply == 0 else GAME.resolve(s, turn, Dice(seed, ply, turn.kind))
-        s = GAME.settle(s, answer).state
+        s = GAME.apply_outcome(s, answer).state
         ply += 1
     return s
 

@@ -23,7 +23,7 @@ from towergames.games.words.generator import Laws, Position, ScoredPlay, generat
 from towergames.games.words.grid import without
 from towergames.games.words.leaves import fit, play_game
 from towergames.games.words.search import Endgame, candidates, imagine, simulate
-from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon import Lexicon, word_lists
 
 FEW = 13
 CASES: list[tuple[int, dict[str, Scalar]]] = [
@@ -37,7 +37,7 @@ each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.na
 
 
 def standard() -> Lexicon:
-    return shelf.load("standard")
+    return word_lists.load("standard")
 
 
 def play_on(seats: int, seed: int, options: dict[str, Scalar]) -> Iterator[model.State]:
@@ -52,7 +52,7 @@ def play_on(seats: int, seed: int, options: dict[str, Scalar]) -> Iterator[model
             action = GreedyWords().choose(view, Dice(seed, ply), Clock()).action
             state = GAME.apply(state, action).state
         else:
-            state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind))).state
+            state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind))).state
 
 
 @lru_cache(maxsize=16)
@@ -120,7 +120,7 @@ def challenged_off(state: model.State) -> model.State:
     state = GAME.apply(state, model.Challenge()).state
     turn = GAME.turn(state)
     assert isinstance(turn, Nature)
-    return GAME.settle(state, GAME.resolve(state, turn, Dice(1))).state
+    return GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(1))).state
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -151,14 +151,14 @@ def test_bots_challenge_every_bad_play_of_a_turn(level: Level) -> None:
 
 def test_easy_doubts_rare_words_only_where_that_costs_nothing() -> None:
     easy = LEVELS[1]
-    rare = next(w for w in sorted(standard().words - shelf.load("common").words) if len(w) == 4 and "Q" not in w)
+    rare = next(w for w in sorted(standard().words - word_lists.load("common").words) if len(w) == 4 and "Q" not in w)
     assert isinstance(ask(easy, claimed(rare, "challenge", 2)).action, model.Challenge)
     assert not isinstance(ask(easy, claimed(rare, "loser-loses-turn", 2)).action, model.Challenge)
     assert not isinstance(ask(LEVELS[2], claimed(rare, "challenge", 2)).action, model.Challenge)
 
 
 def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
-    common = shelf.load("common").words
+    common = word_lists.load("common").words
     easy = best = 0
     for state in decisions(2, 5)[::3]:
         action = ask(LEVELS[1], state).action
@@ -173,7 +173,7 @@ def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
 
 def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
     """Else it could play no word of another language, and doubted them all."""
-    own = shelf.add("own", ["zwrt", "trw", "wrt"])
+    own = word_lists.add("own", ["zwrt", "trw", "wrt"])
     for checking in ("challenge", "loser-loses-turn"):
         begun = decisions(2, 3, {"checking": checking, "first": 1})[0]
         state = replace(begun, racks=("RTWZVVV", "TRWVVVV"), list_id=own.id, list_sha256=own.sha256)
@@ -274,7 +274,7 @@ def count_out(laws: Laws, board: tuple[str, ...], mover: str, waiting: str, pass
     return max(worths)
 
 
-SMALL = shelf.add("small", ["CAT", "CAR", "OAT", "AT", "TA", "CART", "TO", "RAT", "ORT", "TOR", "ACT"])
+SMALL = word_lists.add("small", ["CAT", "CAR", "OAT", "AT", "TA", "CART", "TO", "RAT", "ORT", "TOR", "ACT"])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.games.words.making import GAME, decides, do, is_over, rule, run, settle, state, with_words
-from towergames.core.contract import Nature, tell
+from towergames.core.contract import Nature, event_text
 from towergames.core.dice import Dice
 from towergames.games.words.game import FORMER
 from towergames.games.words.model import Ruling
@@ -63,7 +63,7 @@ def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
     asked = do(s, "challenge")
     assert GAME.turn(asked.state) == Nature("ruling")
     assert GAME.resolve(asked.state, Nature("ruling"), Dice(1)) == Ruling(("TARDY",))
-    step = GAME.settle(asked.state, Ruling(("TARDY",)))
+    step = GAME.apply_outcome(asked.state, Ruling(("TARDY",)))
     back = step.state
     assert back.board == before.board and back.racks == before.racks and back.points == (0, 0)
     assert [(line.seat, line.points, line.rule) for line in step.scores] == [(0, -10, "U-12")]
@@ -176,7 +176,7 @@ def test_a_bad_word_formed_twice_by_one_play_is_named_once() -> None:
     assert s.pending.words == ("XAX", "OX", "OX")
     asked = do(s, "challenge").state
     assert GAME.resolve(asked, Nature("ruling"), Dice(1)) == Ruling(("XAX", "OX"))
-    assert GAME.settle(asked, Ruling(("XAX", "OX"))).state.board == stacks
+    assert GAME.apply_outcome(asked, Ruling(("XAX", "OX"))).state.board == stacks
 
 
 def test_u15_the_last_play_can_be_challenged_before_the_game_ends() -> None:
@@ -201,15 +201,15 @@ def test_a_ruling_speaks_of_the_words_of_the_play() -> None:
     s = do(do(game(), PHONY).state, "challenge").state
     for wrong in (Ruling(("OTHER",)), Ruling(("TARDY", "TARDY"))):
         with pytest.raises(ValueError):
-            GAME.settle(s, wrong)
+            GAME.apply_outcome(s, wrong)
 
 
 def test_the_verdict_names_words_list_and_result() -> None:
     def verdict(s, played: str) -> str:
-        step = GAME.settle(do(do(s, played).state, "challenge").state, Ruling(bad))
+        step = GAME.apply_outcome(do(do(s, played).state, "challenge").state, Ruling(bad))
         event = next(event for event in step.events if event.kind == "ruling")
         assert event.seen_by is None
-        return tell(event, ("Ann", "Bob"))
+        return event_text(event, ("Ann", "Bob"))
 
     bad: tuple[str, ...] | None = ("TARDY",)
     assert verdict(game(), PHONY) == "TARDY is not in the word list. Ann takes it back: -10"

@@ -11,7 +11,7 @@ from towergames import lexicon
 from towergames.core.contract import Decide, NotationError, visible
 from towergames.core.dice import Dice
 from towergames.games.words.model import Play
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 
 
 def test_others_racks_are_hidden_unless_they_lie_open() -> None:
@@ -27,11 +27,11 @@ def test_others_racks_are_hidden_unless_they_lie_open() -> None:
 def test_drawn_and_exchanged_tiles_are_told_to_their_player_only() -> None:
     s = do(state(), "exchange A").state
     assert GAME.view(s, 1).swap == "*" and GAME.view(s, 0).swap == "A"
-    events = GAME.settle(s, GAME.resolve(s, GAME.turn(s), Dice(1))).events
+    events = GAME.apply_outcome(s, GAME.resolve(s, GAME.turn(s), Dice(1))).events
     assert [e.kind for e in events if visible(e, 1)] == []
     assert [e.kind for e in events if visible(e, 0)] == ["exchange.faces"]
     played = do(state(racks=("CATDOGS", "AEINRST")), "play e5 across CAT").state
-    events = GAME.settle(played, GAME.resolve(played, GAME.turn(played), Dice(1))).events
+    events = GAME.apply_outcome(played, GAME.resolve(played, GAME.turn(played), Dice(1))).events
     assert [e.kind for e in events if visible(e, 1)] == ["draw"]
     assert [e.kind for e in events if visible(e, None)] == ["draw"]
 
@@ -45,11 +45,11 @@ def test_u24_a_game_whose_list_is_missing_replays_with_its_own_verdicts() -> Non
     for _, turn, move, step in walk(GAME, 2, options, 5):
         record.append((isinstance(turn, Decide), GAME.notate(move) if isinstance(turn, Decide) else move))
         last = step.state
-    shelf.forget(mine.sha256)
+    word_lists.forget(mine.sha256)
     assert lexicon.find(mine.sha256) is None
     s = GAME.new(2, options)
     for decided, move in record:
-        s = GAME.apply(s, GAME.parse(move, s)).state if decided else GAME.settle(s, move).state
+        s = GAME.apply(s, GAME.parse(move, s)).state if decided else GAME.apply_outcome(s, move).state
     assert s == last
 
 

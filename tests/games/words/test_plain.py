@@ -10,10 +10,10 @@ import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
 from tests.table.test_editions import begun
-from towergames.lexicon import add, shelf
+from towergames.lexicon import add, word_lists
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
-from towergames.request import RunRequest
+from towergames.run_request import RunRequest
 from towergames.session import clock
 from towergames.session.clock import TurnClock
 from towergames.table.records import Header
@@ -129,7 +129,7 @@ def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
         lines = ["lookup mood", "lookup food yes", "lookup 7"]
         _, text = play(tmp_path, words_header("Ann", words=own.reference), lines)
     finally:
-        shelf.forget(own.sha256)
+        word_lists.forget(own.sha256)
     assert "MOOD: in the list own." in text and "FOOD: not in the list own." in text
     assert '7" is not a word' in text
     assert not load_file(tmp_path / "test.jsonl").history.assists
@@ -231,7 +231,7 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     own = add("own", ["mash", "cam"])
     header = words_header("Ann", "Bob", words=own.reference, open=True)
     play(tmp_path, header, ["play e2 down MASH"])
-    shelf.forget(own.sha256)
+    word_lists.forget(own.sha256)
     lines = ["lookup mash", "try play f2 across FOXY", "hint", "play e3 across XYZ"]
     lines += ["pass", "yes", "pass", "yes", "rematch", "quit"]
     code, text = converse(lines, RunRequest("open", tmp_path, save="test"))
@@ -275,7 +275,7 @@ def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path)
     code, text = converse(lines, RunRequest("menu", saves))
     assert code == 0 and "Word list my-words. A stack has at most 4 tiles." in text
     assert "line 2: 'Paris' has a capital letter" in text
-    shelf.forget(shelf.load(file).sha256)
+    word_lists.forget(word_lists.load(file).sha256)
     _, text = converse(["new", "words", "Ann", "words=nope", "7", "quit"], RunRequest("menu", saves))
     assert 'Words: no word list "nope". Lists: standard, common, wide' in flat(text)
 

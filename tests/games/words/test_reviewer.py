@@ -42,7 +42,7 @@ def test_an_exchange_and_a_pass_miss_all_of_it() -> None:
 
 def test_with_nothing_to_play_nothing_is_missed() -> None:
     finding = find(state(MOOD, ("VVVVVVV", "AEINRST")), "exchange V")
-    assert (finding.best, finding.told, finding.missed) == ("", "no play", 0)
+    assert (finding.best, finding.best_effect, finding.missed) == ("", "no play", 0)
 
 
 def test_seven_tiles_are_the_prize() -> None:
@@ -75,6 +75,6 @@ def test_answers_are_not_judged() -> None:
 
 def test_tiles_kept_may_speak_for_another_play() -> None:
     finding = find(state(MOOD, ("MOTEIIR", "AEINRST")), "pass")
-    assert finding.told == "TOE and ME"
+    assert finding.best_effect == "TOE and ME"
     assert finding.note == "Counting the tiles kept, IT and MOOT for 8 is better, keeping E I M O R."
     assert find(state(MOOD, ("MOTEIIR", "AEINRST"), bag=""), "pass").note == "", "no tiles are left to draw"

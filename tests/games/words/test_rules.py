@@ -423,8 +423,8 @@ def test_a_preview_tells_the_points_first_and_then_how_they_come(s, text: str, n
 
 def test_notes_on_the_pad_stay_short() -> None:
     asked = do(open_play(), "challenge").state
-    step = GAME.settle(asked, Ruling(("TARDY",)))
+    step = GAME.apply_outcome(asked, Ruling(("TARDY",)))
     assert [line.note for line in step.scores] == ["TARDY taken back"]
     many = do(on_cat("SETDOGA", checking="challenge"), "play g5 down SET").state
-    step = GAME.settle(do(many, "challenge").state, Ruling(("SET", "CATS")))
+    step = GAME.apply_outcome(do(many, "challenge").state, Ruling(("SET", "CATS")))
     assert [line.note for line in step.scores] == ["SET and 1 more taken back"]

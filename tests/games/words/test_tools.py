@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.games.words.making import WORDS
 from towergames.core.tool import ToolError
 from towergames.games.words.tools import TOOLS
-from towergames.lexicon.shelf import SHIPPED
+from towergames.lexicon.word_lists import SHIPPED
 
 SCORE, ANALYSE = TOOLS
 EMPTY = [" ".join([".."] * 10)] * 10

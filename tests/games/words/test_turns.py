@@ -18,14 +18,14 @@ CAT = with_words(("d5", "CAT", False))
 def begun(seats: int = 2, **options):
     """A game whose word list lies on the table."""
     s = GAME.new(seats, options)
-    return GAME.settle(s, WordList("small", small_list().sha256, len(small_list()))).state
+    return GAME.apply_outcome(s, WordList("small", small_list().sha256, len(small_list()))).state
 
 
 def test_the_word_list_is_recorded_by_name_and_hash() -> None:
     s = GAME.new(2, {"words": "common"})
     outcome = GAME.resolve(s, Nature("words"), Dice(1))
     assert outcome.id == "common" and len(outcome.sha256) == 64
-    after = GAME.settle(s, outcome).state
+    after = GAME.apply_outcome(s, outcome).state
     assert (after.list_id, after.list_sha256) == ("common", outcome.sha256)
     assert GAME.status(GAME.view(after, None)) == ("100 tiles in the bag", "Common word list")
 
@@ -41,20 +41,20 @@ def test_the_word_list_is_recorded_by_name_and_hash() -> None:
 )
 def test_a_word_list_that_cannot_be_is_refused(outcome) -> None:
     with pytest.raises(ValueError):
-        GAME.settle(GAME.new(2, {}), outcome)
+        GAME.apply_outcome(GAME.new(2, {}), outcome)
 
 
 def test_r3_the_tile_nearest_to_a_begins_and_u4_ties_draw_again() -> None:
     s = begun(3)
     assert GAME.turn(s) == Nature("order")
-    after = GAME.settle(s, OrderDraw((("C", "B", "Q"),))).state
+    after = GAME.apply_outcome(s, OrderDraw((("C", "B", "Q"),))).state
     assert (after.first, after.active, len(after.bag)) == (1, 1, 100)
-    tied = GAME.settle(s, OrderDraw((("B", "E", "B"), ("Q", "", "P")))).state
+    tied = GAME.apply_outcome(s, OrderDraw((("B", "E", "B"), ("Q", "", "P")))).state
     assert tied.first == 2  # Qu counts as Q
     lines = (("B", "E", "B"), ("B", "E", ""), ("J", "J", "K"), ("A", "B"), ("AB", "C", "D"))
     for wrong in ((), *((line,) for line in lines), (("A", "B", "C"), ("A", "B", "C"))):
         with pytest.raises(ValueError):
-            GAME.settle(s, OrderDraw(wrong))
+            GAME.apply_outcome(s, OrderDraw(wrong))
 
 
 def test_r3_an_option_names_the_first_player_and_nobody_draws() -> None:
@@ -68,21 +68,21 @@ def test_r4_everybody_gets_seven_tiles() -> None:
     t = begun(2, first=1)
     for wrong in (("AEINRST",), *((rack, "AEINRST") for rack in ("AEINRS", "JJAEINR", "TSRNIEA"))):
         with pytest.raises(ValueError):
-            GAME.settle(t, Racks(wrong))
+            GAME.apply_outcome(t, Racks(wrong))
 
 
 def test_r5_the_rack_is_refilled_after_a_play_as_far_as_the_bag_allows() -> None:
     s = state(racks=("CATDOGS", "AEINRST"))
     step = do(s, "play e5 across CAT")
     assert GAME.turn(step.state) == Nature("draw")
-    after = GAME.settle(step.state, Draw("XYZ"))
+    after = GAME.apply_outcome(step.state, Draw("XYZ"))
     assert after.state.racks[0] == "DGOSXYZ" and after.reveals
     assert decides(after.state) == (1, "turn")
     short = do(state(racks=("CATDOGS", "AEINRST"), bag="B"), "play e5 across CAT").state
-    assert GAME.settle(short, Draw("B")).state.bag == ""
+    assert GAME.apply_outcome(short, Draw("B")).state.bag == ""
     for wrong in (Draw(""), Draw("BB"), Draw("C")):
         with pytest.raises(ValueError):
-            GAME.settle(short, wrong)
+            GAME.apply_outcome(short, wrong)
 
 
 def test_r22_u13_an_exchange_draws_first_and_gives_back_then() -> None:
@@ -90,8 +90,8 @@ def test_r22_u13_an_exchange_draws_first_and_gives_back_then() -> None:
     step = do(s, "exchange A")
     assert GAME.turn(step.state) == Nature("exchange")
     with pytest.raises(ValueError):
-        GAME.settle(step.state, Swap("A"))  # it cannot come back at once
-    after = GAME.settle(step.state, Swap("Z")).state
+        GAME.apply_outcome(step.state, Swap("A"))  # it cannot come back at once
+    after = GAME.apply_outcome(step.state, Swap("Z")).state
     assert after.racks[0] == "EINRSTZ" and after.bag == "A"
     assert decides(after) == (1, "turn") and after.points == (0, 0)
 
@@ -129,15 +129,15 @@ def test_u14_with_an_empty_bag_the_game_ends_when_nobody_can_make_a_word() -> No
     step = do(stuck, "play e5 across CAT")
     assert GAME.turn(step.state) == Nature("look")
     assert GAME.resolve(step.state, Nature("look"), Dice(1)) == Look(False)
-    over = GAME.settle(step.state, Look(False)).state
+    over = GAME.apply_outcome(step.state, Look(False)).state
     assert is_over(over) and "nobody can make a word" in over.ending and over.points == (6 - 5, -10)
     fine = do(state(racks=("CATV", "SW"), bag=""), "play e5 across CAT").state
     assert GAME.resolve(fine, Nature("look"), Dice(1)) == Look(True)  # SCAT
-    after = GAME.settle(fine, Look(True)).state
+    after = GAME.apply_outcome(fine, Look(True)).state
     assert decides(after) == (1, "turn")
     assert decides(do(after, "pass").state) == (0, "turn")  # nothing changed, so nobody looks again
     with_tiles_left = do(state(racks=("CATV", "VW"), bag="B"), "play e5 across CAT").state
-    assert GAME.turn(GAME.settle(with_tiles_left, Draw("B")).state) == Nature("look")  # this draw emptied it
+    assert GAME.turn(GAME.apply_outcome(with_tiles_left, Draw("B")).state) == Nature("look")  # this draw emptied it
 
 
 @pytest.mark.parametrize(("penalty", "lost"), [(5, 35), (1, 7), (0, 0)])
@@ -173,10 +173,10 @@ def test_r28_u17_alone_there_are_five_exchanges_and_they_cost_nothing() -> None:
 def test_u17_alone_the_game_ends_when_no_word_and_no_exchange_is_left() -> None:
     s = replace(state(racks=("CATVVWW",), bag="VW"), exchanges=(5,))
     step = do(s, "play e5 across CAT")
-    drawn = GAME.settle(step.state, Draw("VW")).state
+    drawn = GAME.apply_outcome(step.state, Draw("VW")).state
     assert GAME.turn(drawn) == Nature("look") and is_over(settle(drawn))
     early = replace(s, exchanges=(4,), bag="VWWZ")
-    drawn = GAME.settle(do(early, "play e5 across CAT").state, Draw("VWW")).state
+    drawn = GAME.apply_outcome(do(early, "play e5 across CAT").state, Draw("VWW")).state
     assert decides(drawn) == (0, "turn")
 
 

@@ -20,7 +20,7 @@ from towergames.games.bricks.judge import can_make, columns, find_words, letters
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Action, Appraisal, Deal, Outcome, State, View, WordList
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
 from towergames.games.bricks.rules import FoundWords
-from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon import Lexicon, word_lists
 
 INFO = GameInfo(
     key="bricks",
@@ -58,7 +58,7 @@ class BrickTower(contract.GameBase):
 
     def new(self, seats: int, options: Options) -> State:
         """An empty table before a word list is laid out. Raises OptionError."""
-        terms = model.settle_terms(INFO, seats, options)
+        terms = model.terms_of(INFO, seats, options)
         return State(
             terms=terms,
             seats=seats,
@@ -107,7 +107,7 @@ class BrickTower(contract.GameBase):
         """Name the list, deal, or look for words in the towers."""
         match n.kind:
             case "words":
-                chosen = shelf.resolve(s.terms.words) or shelf.load("standard")
+                chosen = word_lists.resolve(s.terms.words) or word_lists.load("standard")
                 return WordList(chosen.id, chosen.sha256, chosen.count)
             case "deal":
                 return _deal(s, dice)
@@ -115,7 +115,7 @@ class BrickTower(contract.GameBase):
                 lexicon = list_for_play(s.list_id, s.list_sha256)
                 return Appraisal(tuple(_found(s, seat, lexicon) for seat in range(s.seats)))
 
-    def settle(self, s: State, r: Outcome) -> Step[State]:
+    def apply_outcome(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
         if type(r) is not self.outcomes.get(s.phase):
             raise ValueError("no such outcome can come here")

@@ -14,7 +14,7 @@ from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
 from towergames.games.bricks.rules import BUILDING, STANDARD, Breach, FoundWords, Readings, TowerFacts, points_of
-from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon import Lexicon, word_lists
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,12 @@ _REMEMBERED = 1 << 15
 
 def lexicon_of(list_id: str, sha256: str) -> Lexicon | None:
     """The word list of a game, None when it is not on this machine."""
-    return shelf.find(sha256) if sha256 else shelf.resolve(list_id)
+    return word_lists.find(sha256) if sha256 else word_lists.resolve(list_id)
 
 
 def list_for_play(list_id: str, sha256: str) -> Lexicon:
     """The word list of a game; where it is not on this machine, the one that ships under its name, or the usual."""
-    return lexicon_of(list_id, sha256) or shelf.resolve(list_id) or shelf.load("standard")
+    return lexicon_of(list_id, sha256) or word_lists.resolve(list_id) or word_lists.load("standard")
 
 
 @dataclass(frozen=True, slots=True)

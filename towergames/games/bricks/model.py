@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, fields, replace
 
-from towergames.core.contract import GameInfo, Seat, settle
+from towergames.core.contract import GameInfo, Seat, complete_terms
 from towergames.core.dice import Dice
 from towergames.core.options import BY_LOT, OptionError, Options, group, option, options_of, players
 from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
@@ -104,9 +104,9 @@ OPTIONS = options_of(Terms, order="words size puzzle mode ledger discovery longe
 _SIZE_OF = {letter: size for size, letter in SIZES.items()}
 
 
-def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
+def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
-    terms = settle(Terms, info, seats, given)
+    terms = complete_terms(Terms, info, seats, given)
     mode = "build" if seats == 1 else terms.mode  # a single player has no rival in a draft
     puzzle = _settle_puzzle(terms.puzzle, terms.size, seats if mode == "duel" else 1)
     size = _SIZE_OF[puzzle[0]] if puzzle[1:2] == "-" else terms.size

@@ -30,8 +30,8 @@ from towergames.games.konexi.words import (
     sayable_words,
     set_of,
 )
-from towergames.lexicon import Lexicon, shelf
-from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon import Lexicon, word_lists
+from towergames.lexicon.word_lists import EVERYDAY, FAMILIAR, familiar
 
 ReleaseTrial = Callable[[State, PlacedLetter, Dice], bool]
 """Simulate one release of a letter in a place. True if the tower stands."""
@@ -245,7 +245,7 @@ def _words(lexicon: Lexicon | None, mind: WordSight | None) -> frozenset[str]:
 
     If few words of the list are familiar, as in another language, every bot knows all of them.
     """
-    words = shelf.load("standard").words if lexicon is None else lexicon.words
+    words = word_lists.load("standard").words if lexicon is None else lexicon.words
     if mind is None or len(words & familiar(FAMILIAR)) < _KNOWN * len(words):
         return frozenset(words)
     return frozenset(words & familiar(mind.words))
@@ -288,7 +288,7 @@ class KonexiBot:
         best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
         if best is None:
             return Thought(model.Token(possible[0]), "no letter fits")
-        clock.tell(model.Token(best.gap))
+        clock.report_progress(model.Token(best.gap))
         return Thought(model.Token(best.gap), f"{best.option.spot.letter} is the best letter for this tower")
 
     def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
@@ -297,7 +297,7 @@ class KonexiBot:
             return Thought(model.GiveUp(), "no letter beside the token fits")
 
         def report(one: Candidate) -> None:
-            clock.tell(Place(*one.option.spot))
+            clock.report_progress(Place(*one.option.spot))
 
         done = 0
         release = self.trials() if self.effort.releases else None

@@ -24,7 +24,7 @@ from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
 from towergames.games.konexi import model, moves, needs, notation
-from towergames.games.konexi.model import OPTIONS, Action, Outcome, State, View, settle_terms
+from towergames.games.konexi.model import OPTIONS, Action, Outcome, State, View, terms_of
 from towergames.games.konexi.rules import KonexiChoices, first_refusal
 
 INFO = GameInfo(
@@ -68,7 +68,7 @@ class Konexi(OpenGame):
         self.info = info
 
     def new(self, seats: int, options: Options) -> State:
-        return State(settle_terms(self.info, seats, options), seats, points=(0,) * seats)
+        return State(terms_of(self.info, seats, options), seats, points=(0,) * seats)
 
     def turn(self, s: State) -> Turn:
         if s.phase in self.outcomes:
@@ -92,8 +92,8 @@ class Konexi(OpenGame):
         """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return moves.resolve(s, n, dice, self._physics)
 
-    def settle(self, s: State, r: Outcome) -> Step[State]:
-        return moves.settle(s, r)
+    def apply_outcome(self, s: State, r: Outcome) -> Step[State]:
+        return moves.apply_outcome(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         return model.observation(s, seat)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from towergames.core.contract import GameInfo, Seat, settle
+from towergames.core.contract import GameInfo, Seat, complete_terms
 from towergames.core.options import BY_LOT, Options, option, options_of, players
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.lexicon.options import words_option
@@ -148,9 +148,9 @@ OPTIONS = options_of(
 )
 
 
-def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
+def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
-    terms = settle(Terms, info, seats, given)
+    terms = complete_terms(Terms, info, seats, given)
     if info.rules_version == 1:
         terms = replace(terms, bump_cost=UNSET)
     return replace(terms, endless=True) if seats == 1 else terms

@@ -21,7 +21,7 @@ from towergames.games.konexi.needs import KonexiPhysicsPort
 from towergames.games.konexi.rules import beside, between, gaps, holds, is_blocked, onto, taken
 from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import connected, lexicon_of, sayable_words
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 from towergames.physics.recording import check_record, fitted
 
 BUMP_ONE_IN = 20
@@ -338,7 +338,7 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Kone
     """Resolve a roll, a shuffle or a search of the word list. Only outcomes of physics call ``physics``."""
     match nature.kind:
         case "words":
-            chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
+            chosen = word_lists.resolve(state.terms.words) or word_lists.load("standard")
             return model.WordList(chosen.id, chosen.sha256, chosen.count)
         case "first":
             return model.First(dice.below(state.seats))
@@ -361,7 +361,7 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Kone
             return fitted(physics().let_go(state, dice))
 
 
-def settle(state: State, outcome: model.Outcome) -> Step[State]:
+def apply_outcome(state: State, outcome: model.Outcome) -> Step[State]:
     """Apply the recorded outcome. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome can come here")

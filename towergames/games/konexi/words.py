@@ -16,8 +16,8 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import Public
 from towergames.games.konexi.tower import PlacedLetter, Tower, tower_of
-from towergames.lexicon import Lexicon, shelf
-from towergames.lexicon.shelf import EVERYDAY, familiar
+from towergames.lexicon import Lexicon, word_lists
+from towergames.lexicon.word_lists import EVERYDAY, familiar
 
 BITS: dict[str, int] = {letter: 1 << number for number, letter in enumerate(ALPHABET)}
 Notched = Mapping[str, Collection[str]]
@@ -116,7 +116,7 @@ def word_refusal(word: str, notched: Notched, new: str, shortest: int, lexicon: 
 
 def lexicon_of(state: Public) -> Lexicon | None:
     """The word list of the game; None when it is not on this machine (K-26)."""
-    return shelf.find(state.list_sha256)
+    return word_lists.find(state.list_sha256)
 
 
 def words_made(state: Public, spots: tuple[PlacedLetter, ...]) -> tuple[str, ...]:

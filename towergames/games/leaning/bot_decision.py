@@ -87,14 +87,14 @@ class PlacementPlan:
             draft = self.searches[request].try_once(dice)
             if draft is not None:
                 self.candidates.append(SimulatedPlacement(draft))
-                clock.tell(idea_of(self.candidates[-1]))
+                clock.report_progress(idea_of(self.candidates[-1]))
                 owed += self.effort.often
             while owed >= 2 and not clock.over(self.done):
                 owed -= 2
                 self._release_hopeful(dice)
             if (now := self.best()) is not best and now is not None:
                 best = now
-                clock.tell(idea_of(now))
+                clock.report_progress(idea_of(now))
         return self._assured(clock, dice)
 
     def _assured(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
@@ -186,7 +186,7 @@ class MoveChooser:
         size, size2 = READY_SIZES
         seed = dice.below(1 << 30)
         for idea in islice(search_foundations(state, size, size2, clock, seed), 1):
-            clock.tell(idea)
+            clock.report_progress(idea)
             assert idea.pose2 is not None
             action = model.LayFoundation(size, recorded(idea.pose), size2, recorded(idea.pose2))
             return Thought(action, text.TWO_LARGE)
@@ -209,7 +209,7 @@ class MoveChooser:
                 plan.candidates.append(replace(fair))
                 best, idle = plan.best(), None
         if best is not None and _worth(state, plan, best, idle):
-            clock.tell(idea_of(best))
+            clock.report_progress(idea_of(best))
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
             return Thought(idle, text.NO_PLACE, plan.done)

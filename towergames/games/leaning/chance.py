@@ -88,7 +88,7 @@ def _bumpers(state: State) -> list[int]:
     return [-1] if state.terms.bump == "table" else [seat for seat in range(state.seats) if seat != state.active]
 
 
-def settle(state: State, outcome: model.Outcome) -> Step[State]:
+def apply_outcome(state: State, outcome: model.Outcome) -> Step[State]:
     """Apply the recorded outcome. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome can come here")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.core import contract
-from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdict, settle
+from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdict, complete_terms
 from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
@@ -56,7 +56,7 @@ class LeaningTowers(contract.OpenGame):
         self.info = info
 
     def new(self, seats: int, options: Options) -> State:
-        terms = settle(Terms, self.info, seats, options)
+        terms = complete_terms(Terms, self.info, seats, options)
         if terms.bump == "nudge" and self.info.rules_version > 1:
             terms = replace(terms, bump="nudge-waiting")
         none = ((0, 0, 0),) * seats
@@ -94,9 +94,9 @@ class LeaningTowers(contract.OpenGame):
         """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return chance.resolve(s, n, dice, self._table)
 
-    def settle(self, s: State, r: Outcome) -> Step[State]:
+    def apply_outcome(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return chance.settle(s, r)
+        return chance.apply_outcome(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         return model.observation(s, seat)

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from towergames.core.cancellation import go_on, progress
+from towergames.core.cancellation import progress, raise_if_stopped
 from towergames.core.dice import Dice
 from towergames.games.leaning.evaluation import CandidatePlacement, Odds, SimulatedPlacement
 from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
@@ -69,7 +69,7 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Si
     for share, place in try_places(*question, Dice(0, state.next_piece, "moves"), TRIES_PER_SIZE):
         if place is not None:
             break
-        go_on()
+        raise_if_stopped()
         if over():
             return None
         progress(share)

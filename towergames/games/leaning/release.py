@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
 
-from towergames.core.cancellation import go_on, stopped
+from towergames.core.cancellation import raise_if_stopped, stopped
 from towergames.core.dice import Dice
 from towergames.games.leaning import pyramids
 from towergames.games.leaning.evaluation import CandidatePlacement, Odds, ReleaseOutcome
@@ -221,7 +221,7 @@ def _at_rest(
     the tests begin again. Raises Stopped.
     """
     parts = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
-    go_on()
+    raise_if_stopped()
     poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
     slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
@@ -248,7 +248,7 @@ def _rebuild(scene: Scene, poses: Mapping[str, Pose], *, traced: bool) -> Told:
     # Without damping a piece that swings on a point would be recorded in the middle of its swing.
     table.slow(REBUILD_DAMPING)
     end = settle(table, until=REBUILD_LIMIT, traced=traced, cancelled=stopped)
-    go_on()
+    raise_if_stopped()
     # A replay need not show a tower that creeps.
     return end if max(end.moved.values()) > STABLE_CM else replace(end, trace=None)
 

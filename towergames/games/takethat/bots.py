@@ -18,7 +18,7 @@ from towergames.games.takethat import text
 from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, State, Terms, View, imagine, storeys_at
 from towergames.games.takethat.rules import due_slots, storeys_after
 from towergames.games.takethat.scoring import resolve_tower, sum_points
-from towergames.games.takethat.simulation import Deals, Evaluator, Rules, TurnPlan, World
+from towergames.games.takethat.simulation import Deals, Determinization, Evaluator, Rules, TurnPlan
 
 # --- easy: one action at a time -----------------------------------------------------------------------
 
@@ -55,26 +55,26 @@ def evaluator_for(terms: Terms, seats: int) -> Evaluator:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TakeThatModel:
     """The search model bound to one view: its evaluator, and the worlds that fit."""
 
     evaluator: Evaluator
     deals: Deals
 
-    def imagine(self, view: View, dice: Dice) -> World:
+    def imagine(self, view: View, dice: Dice) -> Determinization:
         return self.deals.world(dice)
 
-    def mover(self, world: World) -> Seat | None:
+    def mover(self, world: Determinization) -> Seat | None:
         return None if world.over else world.active
 
-    def moves(self, world: World, dice: Dice, level: int) -> Sequence[TurnPlan]:
+    def moves(self, world: Determinization, dice: Dice, level: int) -> Sequence[TurnPlan]:
         return self.evaluator.replies(world, REPLIES) if level else self.evaluator.candidates(world, WIDTH)
 
-    def play(self, world: World, move: TurnPlan, dice: Dice) -> World:
+    def play(self, world: Determinization, move: TurnPlan, dice: Dice) -> Determinization:
         self.evaluator.rules.play(world, move)
         return world
 
-    def shares(self, world: World, dice: Dice) -> Sequence[float]:
+    def shares(self, world: Determinization, dice: Dice) -> Sequence[float]:
         """Quick turns for a round or until the end, then every seat's chance to win."""
         evaluator = self.evaluator
         for _ in range(evaluator.rules.seats):
@@ -118,7 +118,7 @@ class SearchBot:
             return Thought(ScoreNext(due_slots(view)[0]), text.OLDEST_FIRST, 1)
         evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
         deals = Deals(view, imagine(view, dice), evaluator.rules.prototype)
-        return TreeSearch(Seen(evaluator, deals)).choose(view, dice, clock)
+        return TreeSearch(TakeThatModel(evaluator, deals)).choose(view, dice, clock)
 
 
 LEVELS: tuple[Level, ...] = (

@@ -43,7 +43,7 @@ class TakeThat(contract.GameBase):
     info = INFO
     outcomes: Mapping[str, type[Deal]] = {"deal": Deal}
     judge = staticmethod(rules.judge)
-    settle = staticmethod(rules.deal)
+    apply_outcome = staticmethod(rules.deal)
     view = staticmethod(model.view_of)
     imagine = staticmethod(model.imagine)
     reveal = staticmethod(model.reveal)
@@ -52,7 +52,7 @@ class TakeThat(contract.GameBase):
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table before the deal. Raises OptionError."""
-        terms = contract.settle(model.Terms, INFO, seats, options)
+        terms = contract.complete_terms(model.Terms, INFO, seats, options)
         limit = terms.tower_limit or model.usual_towers(seats)
         return State(
             terms=replace(terms, tower_limit=limit),

@@ -11,7 +11,7 @@ from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn,
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
 
-Position = State | View
+StateOrView = State | View
 """A full state, or the view of the active seat, which is enough to judge that seat's moves."""
 
 
@@ -20,7 +20,7 @@ def is_due(tower: Tower, height: int) -> bool:
     return len(tower.storeys) >= height or any(storey.floor == "SPIRE" for storey in tower.storeys)
 
 
-def due_slots(state: Position) -> tuple[int, ...]:
+def due_slots(state: StateOrView) -> tuple[int, ...]:
     """The slots of the towers to be scored now, the oldest tower first (T-1)."""
     height = state.terms.height
     due = sorted((tower.serial, slot) for slot, tower in enumerate(state.slots) if tower and is_due(tower, height))
@@ -30,10 +30,10 @@ def due_slots(state: Position) -> tuple[int, ...]:
 def judge(state: State, action: Any) -> Verdict:
     """The first rule that refuses, or what the action would bring."""
     refusal = first_refusal(state, action)
-    return Verdict((refusal,)) if refusal else foresee(state, action)
+    return Verdict((refusal,)) if refusal else verdict_of(state, action)
 
 
-def first_refusal(state: Position, action: Any) -> Refusal | None:
+def first_refusal(state: StateOrView, action: Any) -> Refusal | None:
     """The first rule that refuses the action, or None when it is legal. Never raises.
 
     First comes whether a game is on, whether this is a move of the game, and whether it is the time for its kind.
@@ -82,7 +82,7 @@ def _is_below(end: int, value: object) -> bool:
     return type(value) is int and 0 <= value < end
 
 
-def _refuse_build(state: Position, action: Build) -> Refusal | None:
+def _refuse_build(state: StateOrView, action: Build) -> Refusal | None:
     slot, limit, spot = action.slot, state.terms.tower_limit, slot_key(action.slot)
     if state.phase == "claim":
         return Refusal("R-6", text.BUILT, "end")
@@ -96,7 +96,7 @@ def _refuse_build(state: Position, action: Build) -> Refusal | None:
     return None
 
 
-def _refuse_claim(state: Position, action: Claim) -> Refusal | None:
+def _refuse_claim(state: StateOrView, action: Claim) -> Refusal | None:
     slot, storey, spot = action.slot, action.storey, storey_key(action.slot, action.storey)
     if state.phase == "build":
         return Refusal("R-5", text.CLAIM_LATER, spot)
@@ -220,7 +220,7 @@ def _claim(state: State, action: Claim) -> Step[State]:
     return Step(after, (public, Event("claim.face", told, seat, {**place, "card": card}, _may_see(state, seat))))
 
 
-def storeys_after(table: Position, action: Build | Claim) -> tuple[Storey, ...]:
+def storeys_after(table: StateOrView, action: Build | Claim) -> tuple[Storey, ...]:
     """The storeys of the action's tower once the active seat has done it, ground first."""
     storeys = model.storeys_at(table, action.slot)
     if isinstance(action, Build):
@@ -353,7 +353,7 @@ def _with_tower(slots: tuple[Tower | None, ...], slot: int, tower: Tower | None)
 # --- what a move would bring ----------------------------------------------------------------------
 
 
-def foresee(state: State, action: Action) -> Verdict:
+def verdict_of(state: State, action: Action) -> Verdict:
     """The verdict on a legal action: score lines of towers that are due, and a note in a few words.
 
     Only public facts are used: floors, owners, sizes of hands and deck.

@@ -27,7 +27,7 @@ OFFICE, LOBBY, SPIRE, SUITE, ELEVATOR, LANDLORD, NOISE, INFERNO = range(8)
 Stack = tuple[int, ...]
 """The storeys of a tower as numbers, ground first; empty for a free slot."""
 
-Result = tuple[tuple[int, ...], tuple[int, ...]]
+StackScore = tuple[tuple[int, ...], tuple[int, ...]]
 """Outcome of scoring a stack: points by seat, and the seats that draw two cards, in order."""
 
 CACHE_LIMIT = 3_000
@@ -56,7 +56,7 @@ class TurnPlan:
         return EndTurn()
 
 
-class World:
+class Determinization:
     """One imagined game in progress, changed in place. ``towers`` by slot, ``born`` their serials."""
 
     __slots__ = ("active", "born", "built", "deck", "hands", "last", "over", "points", "serial", "towers", "turns")
@@ -74,9 +74,9 @@ class World:
         self.built = state.built
         self.serial = state.serial
 
-    def copy(self) -> World:
+    def copy(self) -> Determinization:
         """A copy that can be changed alone."""
-        twin = World.__new__(World)
+        twin = Determinization.__new__(Determinization)
         twin.towers, twin.born = self.towers[:], self.born[:]
         twin.hands = [hand[:] for hand in self.hands]
         twin.deck, twin.points = self.deck[:], self.points[:]
@@ -92,11 +92,11 @@ class Deals:
     """
 
     def __init__(self, view: View, start: State, prototype: bool) -> None:
-        self._start = World(start, prototype)
+        self._start = Determinization(start, prototype)
         self._unseen = [model.RANK[card] for card in model.unseen_cards(view)]
         self._hidden = [(seat, view.hand_sizes[seat]) for seat, hand in enumerate(view.hands) if hand is None]
 
-    def world(self, dice: Dice) -> World:
+    def world(self, dice: Dice) -> Determinization:
         """The next world, every one equally likely."""
         world = self._start.copy()
         pile = dice.shuffled(self._unseen)
@@ -137,7 +137,7 @@ class Rules:
         """The number of a floor just built by ``seat``."""
         return card | (seat + 1) << 6 if self.prototype else card
 
-    def _resolve(self, stack: Stack) -> Result:
+    def _resolve(self, stack: Stack) -> StackScore:
         points, draws, _ = self.outlook(stack, *self.facts(stack), draw=0, above=0)
         return tuple(int(gained) for gained in points), tuple(draws)
 
@@ -183,7 +183,7 @@ class Rules:
                 points[seat] += 2 * elevators * count
         return points, draws, elevators
 
-    def play(self, world: World, plan: TurnPlan) -> None:
+    def play(self, world: Determinization, plan: TurnPlan) -> None:
         """The rest of the turn of the active seat, drawing and scoring included."""
         seat = world.active
         hand = world.hands[seat]
@@ -211,12 +211,12 @@ class Rules:
         else:
             world.active = (seat + 1) % self.seats
 
-    def _draw(self, world: World, seat: int, wanted: int) -> None:
+    def _draw(self, world: Determinization, seat: int, wanted: int) -> None:
         hand, deck = world.hands[seat], world.deck
         for _ in range(min(wanted, model.HAND_LIMIT - len(hand), len(deck))):
             hand.append(deck.pop())
 
-    def _score(self, world: World, slots: Sequence[int]) -> None:
+    def _score(self, world: Determinization, slots: Sequence[int]) -> None:
         for slot in sorted(slots, key=world.born.__getitem__) if len(slots) > 1 else slots:
             points, draws = self.result(world.towers[slot])
             for seat, gained in enumerate(points):
@@ -228,7 +228,7 @@ class Rules:
 
 # --- the evaluation ---------------------------------------------------------------------------------
 
-Pair = tuple[tuple[int, int], ...]
+BuildPair = tuple[tuple[int, int], ...]
 """The floors still to be built this turn: (card, slot) each."""
 
 # The weights of the evaluation, in points, were tuned by matches between variants.
@@ -319,7 +319,9 @@ class Evaluator:
 
     # --- whole turns --------------------------------------------------------------------------------------
 
-    def pairs(self, world: World, noise: float = 0.0, dice: Dice | None = None) -> list[tuple[float, Pair]]:
+    def pairs(
+        self, world: Determinization, noise: float = 0.0, dice: Dice | None = None
+    ) -> list[tuple[float, BuildPair]]:
         """Every way to build the floors left, with an estimate of its worth; not sorted.
 
         Free slots are alike, so the first ones stand for all. With ``noise`` each single build is misjudged by up to so
@@ -345,7 +347,7 @@ class Evaluator:
                 entries.append((guess + noise * dice.random() if dice else guess, card))
         if left == 1:
             return [(guess, ((card, slot),)) for slot in slots for guess, card in singles[slot]]
-        found: list[tuple[float, Pair]] = []
+        found: list[tuple[float, BuildPair]] = []
         doubles = {card for card in hand if hand.count(card) > 1}
         for one, other in combinations(slots, 2):
             both_free = free[:2] == [one, other]
@@ -359,7 +361,7 @@ class Evaluator:
             ]
         return found
 
-    def plan(self, world: World, pair: Pair, spare: int = 0) -> tuple[float, TurnPlan]:
+    def plan(self, world: Determinization, pair: BuildPair, spare: int = 0) -> tuple[float, TurnPlan]:
         """The pair completed with the best claims; its worth for the active seat.
 
         ``spare`` changes the number of claims made (0: as many as pay).
@@ -395,11 +397,11 @@ class Evaluator:
         rest = sum(KEEP[card] for card in hand[len(taken) :]) if not last else 0.0
         return total + gained + rest, TurnPlan(pair, tuple(taken))
 
-    def replies(self, world: World, width: int) -> list[TurnPlan]:
+    def replies(self, world: Determinization, width: int) -> list[TurnPlan]:
         """The turns with the best estimates, best first."""
         return [self.plan(world, pair)[1] for _, pair in nlargest(width, self.pairs(world))]
 
-    def candidates(self, world: World, width: int) -> list[TurnPlan]:
+    def candidates(self, world: Determinization, width: int) -> list[TurnPlan]:
         """At most ``width`` turns worth searching, the best estimate first: the best pairs, also with other claims."""
         guessed = sorted(self.pairs(world), key=lambda entry: (-entry[0], entry[1]))[: 2 * width]
         found = [(self.plan(world, pair)[0], pair) for _, pair in guessed]
@@ -413,7 +415,7 @@ class Evaluator:
                     plans[plan] = worth - 0.5 * abs(change)
         return sorted(plans, key=lambda plan: -plans[plan])[:width]
 
-    def shares(self, world: World) -> list[float]:
+    def shares(self, world: Determinization) -> list[float]:
         """Every seat's chance to win, between 0 and 1: points, what stands, and hands, against the best other."""
         seats, last = self.rules.seats, world.last
         leads = [float(points) for points in world.points]

@@ -15,7 +15,7 @@ from towergames.games.words.grid import formed, without
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Endgame, Method, SearchState, candidates, simulate
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 
 MOST_TILES = 6
 """Most tiles that a simulated answer may play. Longer plays are rarely the best and take most of the time."""
@@ -76,10 +76,10 @@ class EasyBot:
         """A play of words that most people know, or an exchange."""
         state = imagine(view, dice.fork("imagine"))
         table = list_for_play(state)
-        known = shelf.load("common").words if table.ships else table.words
+        known = word_lists.load("common").words if table.ships else table.words
         # Where a wrong challenge costs a turn, it doubts only what is in no list at all.
         strict = view.terms.checking == "loser-loses-turn" and table.ships
-        answered = answer(state, view, shelf.load("wide").words if strict else known)
+        answered = answer(state, view, word_lists.load("wide").words if strict else known)
         if answered:
             return answered
         seen = self._seen(state, known, dice)

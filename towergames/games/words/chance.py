@@ -33,14 +33,14 @@ from towergames.games.words.model import (
 )
 from towergames.games.words.moves import close_window, end_turn, finish, go_on, plus, with_rack
 from towergames.games.words.rules import ends_the_turn, lexicon_of
-from towergames.lexicon import list_name, shelf
+from towergames.lexicon import list_name, word_lists
 
 
 def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
     """Draw, or ask the word list."""
     match nature.kind:
         case "words":
-            chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
+            chosen = word_lists.resolve(state.terms.words) or word_lists.load("standard")
             return WordList(chosen.id, chosen.sha256, chosen.count)
         case "order":
             return _draw_for_order(state, dice)
@@ -61,7 +61,7 @@ def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
             return Look(_anybody_can_play(state))
 
 
-def settle(state: State, outcome: Outcome) -> Step[State]:
+def apply_outcome(state: State, outcome: Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
     kind, apply = _SETTLE.get(state.phase, (None, None))
     if apply is None or type(outcome) is not kind:

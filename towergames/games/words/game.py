@@ -10,7 +10,7 @@ from towergames.core.contract import Choices, Decide, GameBase, GameInfo, Illega
 from towergames.core.options import Options
 from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation, reading
-from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
+from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, terms_of
 from towergames.games.words.rules import WordChoices, first_refusal
 from towergames.lexicon import list_name
 
@@ -45,7 +45,7 @@ class StackedWords(GameBase):
     package = "towergames.games.words"
     outcomes: ClassVar[Mapping[str, type[Any]]] = chance.OUTCOMES
     resolve = staticmethod(chance.resolve)
-    settle = staticmethod(chance.settle)
+    apply_outcome = staticmethod(chance.apply_outcome)
     view = staticmethod(model.view_of)
     imagine = staticmethod(model.imagine)
     reveal = staticmethod(model.reveal)
@@ -54,7 +54,7 @@ class StackedWords(GameBase):
 
     def new(self, seats: int, options: Options) -> State:
         """The empty board before a word list is laid out. Raises OptionError."""
-        terms = settle_terms(self.info, seats, options)
+        terms = terms_of(self.info, seats, options)
         none = (0,) * seats
         return State(
             terms=terms,

@@ -19,7 +19,7 @@ from towergames.core.dice import Dice
 from towergames.games.words.generator import Laws, Position, generator_for
 from towergames.games.words.grid import with_tiles, without
 from towergames.games.words.model import RACK, full_bag
-from towergames.lexicon import shelf
+from towergames.lexicon import word_lists
 from towergames.lexicon.dawg import LETTERS
 
 VOWELS = frozenset("AEIOU")
@@ -150,7 +150,7 @@ def main() -> None:
     """Play, fit, and write the table as a small file."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     path = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).with_name("leaves.toml")
-    chosen = shelf.load("standard")
+    chosen = word_lists.load("standard")
     laws = Laws(generator_for(chosen))
     examples = [example for seed in range(games) for example in play_game(laws, seed)]
     told = (

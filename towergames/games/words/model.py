@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from towergames.core.contract import GameInfo, Seat, settle
+from towergames.core.contract import GameInfo, Seat, complete_terms
 from towergames.core.dice import Dice
 from towergames.core.options import BY_LOT, Options, option, options_of, players
 from towergames.lexicon.options import words_option
@@ -126,9 +126,9 @@ def any_word(given: Options) -> bool:
     return given.get("checking", USUAL.checking) != USUAL.checking
 
 
-def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
+def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
-    terms = settle(Terms, info, seats, given)
+    terms = complete_terms(Terms, info, seats, given)
     if seats == 1:  # a single player has no challenger
         return replace(terms, checking="auto-check")
     if terms.checking == "challenge" and info.rules_version > 1:

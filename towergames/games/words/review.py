@@ -7,7 +7,7 @@ from typing import Any
 
 from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
-from towergames.core.review import Finding
+from towergames.core.review import MoveReview
 from towergames.games.words import leaves
 from towergames.games.words.generator import ScoredPlay
 from towergames.games.words.grid import show_rack, without
@@ -22,7 +22,7 @@ class WordsReview:
     measure = "Best is the highest score at once; tiles kept for later do not count."
     prize = "bingo"
 
-    def find(self, game: AnyGame, view: View, action: Action, later: Sequence[Score] = ()) -> Finding | None:
+    def find(self, game: AnyGame, view: View, action: Action, later: Sequence[Score] = ()) -> MoveReview | None:
         """The finding for a play, an exchange or a pass; None for answers, and for a play that was taken back and
         followed by another try.
         """
@@ -36,11 +36,11 @@ class WordsReview:
         got, bingo = (0, False) if undone else _points(state, action)
         plays = all_plays(state)
         if not plays:
-            return Finding("", "no play", 0, got, prize_got=bingo)
+            return MoveReview("", "no play", 0, got, prize_got=bingo)
         best = plays[0]
-        return Finding(
+        return MoveReview(
             best=game.notate(best.action(state.terms.size)),
-            told=best.words(state.board),
+            best_effect=best.words(state.board),
             best_points=best.score,
             got_points=got,
             prize=_is_bingo(best.tiles, state),

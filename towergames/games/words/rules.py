@@ -36,7 +36,7 @@ from towergames.games.words.model import (
     Terms,
 )
 from towergames.games.words.notation import TEMPLATES, cells_of, is_letter
-from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon import Lexicon, word_lists
 
 # --- tiles about to be laid -------------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ def ends_the_turn(terms: Terms, *, again: bool) -> bool:
 
 def lexicon_of(state: State) -> Lexicon | None:
     """The word list on the table, None when it is not on this machine (U-24)."""
-    return shelf.find(state.list_sha256)
+    return word_lists.find(state.list_sha256)
 
 
 # --- the legal actions: found along the word list when they are asked for ---------------------------
@@ -361,4 +361,4 @@ def all_plays(state: State) -> list[ScoredPlay]:
 
 def list_for_play(state: State) -> Lexicon:
     """The word list on the table; where it is not on this machine, the one that ships under its name, or the usual."""
-    return lexicon_of(state) or shelf.resolve(state.list_id) or shelf.load("standard")
+    return lexicon_of(state) or word_lists.resolve(state.list_id) or word_lists.load("standard")

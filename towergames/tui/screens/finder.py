@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from towergames.board.protocol import Spot
 from towergames.core.text import cell_width, fit
-from towergames.tui.command_screen import Commanded, TowerDialog
+from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.commands import APP, LIST, Command, group, pick
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import key_name
@@ -33,7 +33,7 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
     HEAD = ""
     COLUMNS = (0, 24, 0, 0)
 
-    def __init__(self, on: Commanded, query: str = "") -> None:
+    def __init__(self, on: CommandMixin, query: str = "") -> None:
         super().__init__()
         self.on = on
         """The screen that the commands belong to."""
@@ -224,7 +224,7 @@ def targets(screen: Screen[object]) -> list[Target]:
             places += [_on(view, spot) for spot in view.spots]
     for field in screen.query(Field):
         places.append(Target(field.region.x, field.region.y, "field", field.focus))
-    if isinstance(screen, Commanded):
+    if isinstance(screen, CommandMixin):
         for bar in screen.query(KeyBar):
             places += [
                 Target(bar.region.x + x, bar.region.y, label, partial(screen.run_command, command_id))
@@ -310,7 +310,7 @@ class CommandLine(TowerDialog[str]):
     AUTO_FOCUS = "Field"
     OWN = (*LINE_COMMANDS, *pick("back"))
 
-    def __init__(self, on: Commanded, text: str = "") -> None:
+    def __init__(self, on: CommandMixin, text: str = "") -> None:
         super().__init__()
         self.on = on
         self._start = text

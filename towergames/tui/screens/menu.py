@@ -28,15 +28,15 @@ from towergames.tui.widgets.gallery import (
     CONTINUE,
     THUMB_ROWS,
     THUMB_WIDTH,
-    Card,
     Front,
     Gallery,
+    GameCard,
     first_cards,
     make_card,
     make_cards,
 )
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.thumb import Pixels, draw_board, shrink
+from towergames.tui.widgets.thumbnail import PixelRows, draw_board, shrink
 from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
@@ -81,11 +81,11 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         super().__init__()
         self._unfinished: SaveInfo | None = None
         self._seen_save = ""
-        self._cards: list[Card] = self._known(first_cards())
+        self._cards: list[GameCard] = self._known(first_cards())
         self._touched = False
         self._points: int | None = None
         self._streak = 0
-        self._thumbs: dict[int, Pixels] = {}
+        self._thumbs: dict[int, PixelRows] = {}
         self._others: tuple[tuple[str, str], ...] = ()
         services = self.services
         self.handlers = {
@@ -193,7 +193,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         with suppress(TableError, OSError):  # opening the save shows its error
             self.services.memory.remember_moves(self._load(unfinished))
 
-    def _thumbs_of(self, unfinished: SaveInfo) -> dict[int, Pixels]:
+    def _thumbs_of(self, unfinished: SaveInfo) -> dict[int, PixelRows]:
         """The public board of the waiting game; empty if it cannot be drawn."""
         from towergames.session.context import context_at
 
@@ -211,12 +211,12 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         some = islice((info for info in others if info.game and not info.finished), 3)
         return tuple((registry.title_of(info.game), ", ".join(info.seats)) for info in some)
 
-    def _waiting(self, thumbs: dict[int, Pixels], others: tuple[tuple[str, str], ...]) -> None:
+    def _waiting(self, thumbs: dict[int, PixelRows], others: tuple[tuple[str, str], ...]) -> None:
         if self.is_attached:
             self._thumbs, self._others = thumbs, others
             self._show()
 
-    def _seen(self, cards: list[Card], unfinished: SaveInfo | None, puzzle: Daily) -> None:
+    def _seen(self, cards: list[GameCard], unfinished: SaveInfo | None, puzzle: Daily) -> None:
         if not self.is_attached:
             return
         self._points, self._streak = puzzle.points, puzzle.streak
@@ -232,7 +232,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self._show("" if moved else self._first_choice())
         self.refresh_keys()
 
-    def _known(self, cards: list[Card]) -> list[Card]:
+    def _known(self, cards: list[GameCard]) -> list[GameCard]:
         """The cards with what is remembered: whether the guide of each game is done."""
         steps = self.services.memory.lesson
         return [replace(card, learned=0 < card.cover.lessons <= steps(card.key)[0]) for card in cards]
@@ -316,7 +316,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self.gallery.go(card.key)
         self._open_card(card)
 
-    def _open_card(self, card: Card) -> None:
+    def _open_card(self, card: GameCard) -> None:
         if card.why:
             self.services.say(f"{card.cover.title} {card.why}")
         elif self.fresh and card.cover.lessons:

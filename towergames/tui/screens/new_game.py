@@ -22,7 +22,7 @@ from towergames.tui.command_screen import Handler, TowerDialog, TowerScreen
 from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.list_mixins import RowListMixin
-from towergames.tui.message_lines import Words, draw_lines
+from towergames.tui.message_lines import MessageLines, draw_lines
 from towergames.tui.paint import wrap
 from towergames.tui.screens.new_game_view import (
     GAME,
@@ -40,7 +40,7 @@ from towergames.tui.screens.word_list import WordListScreen
 from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import COMMAND, ActionBarTask, Chip, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.gallery import Card, make_cards
+from towergames.tui.widgets.gallery import GameCard, make_cards
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -76,7 +76,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._game = game
-        self._cards: list[Card] = []
+        self._cards: list[GameCard] = []
         self.form: SetupForm | None = None
         self._forms: dict[str, SetupForm] = {}
         """The forms of the games that were chosen, so that changes survive the choice of another game."""
@@ -107,7 +107,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     def _ask(self) -> None:
         self.call_later(self._asked, make_cards())
 
-    def _asked(self, cards: list[Card]) -> None:
+    def _asked(self, cards: list[GameCard]) -> None:
         self._cards = cards
         self.show()
 
@@ -134,7 +134,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
         return self.listing().key
 
     @property
-    def _games(self) -> list[Card]:
+    def _games(self) -> list[GameCard]:
         """The games that can be played here."""
         return [card for card in self._cards if not card.why]
 
@@ -193,7 +193,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             return Picture(Canvas(width, height))
         page = self._page
         hint = "" if page.start_error else page.hint(self.line)
-        return draw_lines(Words(hint, Message(page.start_error, "bad"), ()), width, height)
+        return draw_lines(MessageLines(hint, Message(page.start_error, "bad"), ()), width, height)
 
     def chip(self, command_id: str, label: str) -> Chip:
         command = _BY_ID[command_id]

@@ -13,7 +13,7 @@ from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import Chip
-from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, Card, draw_emblem
+from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, GameCard, draw_emblem
 from towergames.tui.widgets.rows import Row
 
 GAME, MORE = "game", "more"
@@ -46,7 +46,7 @@ class FormPage:
     """
 
     form: SetupForm
-    games: Sequence[Card]
+    games: Sequence[GameCard]
     width: int
     height: int
     unfolded: bool
@@ -253,7 +253,7 @@ def effect_after_name(name: str, effect: str) -> str:
     return effect[len(name) :].lstrip(",: ") if effect.casefold().startswith(name.casefold()) else effect
 
 
-def draw_games(cards: Sequence[Card], chosen: str, width: int, height: int) -> Picture:
+def draw_games(cards: Sequence[GameCard], chosen: str, width: int, height: int) -> Picture:
     """Draw the games with their pictures, the chosen one marked."""
     canvas, spots = Canvas(width, height), []
     rows_each = min(EMBLEM_HEIGHT + 3, height // max(1, len(cards)))

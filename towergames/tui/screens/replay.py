@@ -15,7 +15,7 @@ from textual.timer import Timer
 from towergames.board.protocol import AnyContext, Failure, Viewpoint
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
-from towergames.session.analysis import Adviser, Analyst, Critic, strongest
+from towergames.session.analysis import BotAnalysis, MoveAnalysis, ReviewAnalysis, strongest
 from towergames.session.animation import Frame
 from towergames.session.replay import Marker, Replay
 from towergames.session.session import SILENCE
@@ -30,9 +30,9 @@ from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import Command
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
-from towergames.tui.message_lines import Words
+from towergames.tui.message_lines import MessageLines
 from towergames.tui.screens.game import side_panes
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.panes import Panes, Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.screens.replay_commands import CHIPS
@@ -63,7 +63,7 @@ class Playback:
         self._model = screen.model
         self._timer: Timer | None = None
         """The timer for the next move."""
-        self.stage = Stage(screen)
+        self.stage = AnimationPlayer(screen)
         self.playing = False
         self.speed = 1.0
 
@@ -147,7 +147,7 @@ class Judgement:
     def __init__(self, screen: ReplayScreen) -> None:
         self._screen = screen
         self._model = screen.model
-        self._adviser: Adviser | None = None
+        self._adviser: MoveAnalysis | None = None
         self._debounce: Timer | None = None
         self.active = False
 
@@ -177,7 +177,7 @@ class Judgement:
         history = self._model.history
         level = strongest(history.header.game)
         by_bot = level is not None and (argument.strip().lower() == "bot" or reviewer_of(history) is None)
-        same = isinstance(self._adviser, Analyst) == by_bot
+        same = isinstance(self._adviser, BotAnalysis) == by_bot
         if self.active and same:
             self.active = False
             self.rest()
@@ -186,8 +186,8 @@ class Judgement:
             if self._adviser is None or not same:
                 self.rest()
                 soon = self._screen.soon
-                bot = Analyst(history, level, soon, self._said) if by_bot and level is not None else None
-                self._adviser = bot or Critic(history, soon, self._said)
+                bot = BotAnalysis(history, level, soon, self._said) if by_bot and level is not None else None
+                self._adviser = bot or ReviewAnalysis(history, soon, self._said)
             self.ask_soon()
         self._screen.redraw()
 
@@ -357,7 +357,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         return Scene(
             context=context,
             status=self._status(),
-            words=Words("", SILENCE, model.names),
+            words=MessageLines("", SILENCE, model.names),
             log=model.log(beat),
             log_look=LogLook(model.at - 1, model.at, totals=pad.totals, names=model.names, points=model.points),
             pad=pad,

@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
-from towergames.table.game_review import Judged, Tally, reviewer_of, sweep, tallies
+from towergames.table.game_review import ReviewedPlay, ReviewTotals, reviewer_of, sweep, tallies
 from towergames.table.history import History
 from towergames.table.pad import build_pad
 from towergames.tui import paint
@@ -59,7 +59,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
         super().__init__()
         self.history = history
         self.names = history.header.names
-        self.judged: list[Judged] = []
+        self.judged: list[ReviewedPlay] = []
         self.done = 0
         self.problem = ""
         self.seat: Seat | None = None
@@ -82,7 +82,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
 
     def _sweep(self) -> None:
         worker = get_current_worker()
-        batch: list[Judged] = []
+        batch: list[ReviewedPlay] = []
         play, problem = 0, ""
         try:
             for play, judged in sweep(self.history, lambda: worker.is_cancelled):
@@ -95,7 +95,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
             problem = str(error) or type(error).__name__
         self.call_later(self._take, batch, play if problem else len(self.history.plays), problem)
 
-    def _take(self, judged: list[Judged], play: int, problem: str = "") -> None:
+    def _take(self, judged: list[ReviewedPlay], play: int, problem: str = "") -> None:
         """Add what was judged up to a play; ``problem`` says why no more will come."""
         self.judged += judged
         self.done, self.problem = play, problem
@@ -151,7 +151,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
         for view in self.query(CanvasView):
             view.repaint()
 
-    def _marked(self) -> Judged | None:
+    def _marked(self) -> ReviewedPlay | None:
         return self.table.rows[self.at] if self.at < len(self.table.rows) else None
 
     # --- what can be done -------------------------------------------------------------------------------
@@ -219,8 +219,8 @@ class ReviewTable:
     measure: str
     prize: str
     names: tuple[str, ...]
-    tallies: tuple[Tally, ...]
-    rows: tuple[Judged, ...]
+    tallies: tuple[ReviewTotals, ...]
+    rows: tuple[ReviewedPlay, ...]
     curves: tuple[tuple[int, ...], ...]
 
 
@@ -269,7 +269,7 @@ def _draw_players(canvas: Canvas, room: Rect, table: ReviewTable) -> list[Spot]:
     return spots
 
 
-def _player_cells(table: ReviewTable, tally: Tally) -> list[Cell]:
+def _player_cells(table: ReviewTable, tally: ReviewTotals) -> list[Cell]:
     cells = [
         Cell(table.names[tally.seat], paint.BOLD, tally.seat),
         Cell(str(tally.decisions)),
@@ -316,12 +316,12 @@ def _decision_row(table: ReviewTable, number: int) -> TableRow:
     if finding.found:
         cells += [Cell("found", paint.MUTED, tail=prize), Cell(), Cell("-")]
     else:
-        best = Cell(finding.told, tail=prize)
+        best = Cell(finding.best_effect, tail=prize)
         cells += [best, Cell(str(finding.best_points)), Cell(str(finding.missed), paint.WARN)]
     return TableRow(f"{ROW}{number}", judged.move, cells)
 
 
-def _draw_detail(canvas: Canvas, room: Rect, table: ReviewTable, judged: Judged | None) -> None:
+def _draw_detail(canvas: Canvas, room: Rect, table: ReviewTable, judged: ReviewedPlay | None) -> None:
     if judged is None:
         return
     inner = paint.heading(canvas, room, f"move {judged.play}, {table.names[judged.seat]}")
@@ -329,13 +329,13 @@ def _draw_detail(canvas: Canvas, room: Rect, table: ReviewTable, judged: Judged 
         put(canvas, 1, inner.y + row, line, room.width - 2, paint.TEXT)
 
 
-def detail(judged: Judged) -> Sequence[str]:
+def detail(judged: ReviewedPlay) -> Sequence[str]:
     """The judgement on one decision in words, at most two lines."""
     finding = judged.finding
     if not finding.best:
-        first = f"{judged.move} for {finding.got_points}; there was {finding.told}."
+        first = f"{judged.move} for {finding.got_points}; there was {finding.best_effect}."
     elif finding.found:
         first = f"{judged.move} for {finding.got_points}: this was the best."
     else:
-        first = f"Best: {finding.best} for {finding.best_points}, {finding.told}."
+        first = f"Best: {finding.best} for {finding.best_points}, {finding.best_effect}."
     return (first, finding.note) if finding.note else (first,)

@@ -176,7 +176,7 @@ class RulesScreen(WatchedBoard, RowListMixin, TowerScreen[None]):
         """Go to a rule; the command "rule before" returns from it."""
         rule = self.sheet.find(rule_id)
         if rule is None:
-            self.services.say(sentence(self.sheet.missing(rule_id)))
+            self.services.say(sentence(self.sheet.unknown_rule_error(rule_id)))
             return
         self._show(rule.id)
         if not self.listing().go(rule.id):

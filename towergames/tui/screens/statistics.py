@@ -21,7 +21,7 @@ from towergames.core.files import read_regular
 from towergames.core.text import count, not_written
 from towergames.settings import write_atomically
 from towergames.table.setup import timestamp
-from towergames.table.statistics import Line, Result, by_attempts, read_results, solo_scores, table_of
+from towergames.table.statistics import GameResult, StatisticsRow, by_attempts, read_results, solo_scores, table_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
@@ -53,7 +53,7 @@ class StatisticsScreen(CursorKeys, TowerScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.tables = StatisticsTables()
         self.game = ""
         self.left = -1
@@ -71,7 +71,7 @@ class StatisticsScreen(CursorKeys, TowerScreen[None]):
 
     def _read(self) -> None:
         worker = get_current_worker()
-        batch: list[Result] = []
+        batch: list[GameResult] = []
         for left, result in read_results(self.services.store):
             if worker.is_cancelled:
                 return
@@ -82,7 +82,7 @@ class StatisticsScreen(CursorKeys, TowerScreen[None]):
                 batch = []
         self.call_later(self._read_some, batch, 0)
 
-    def _read_some(self, results: list[Result], left: int) -> None:
+    def _read_some(self, results: list[GameResult], left: int) -> None:
         """Add what was read; ``left`` saves are still to come."""
         self.results += results
         self.left = left
@@ -190,7 +190,7 @@ class TopScore:
 class StatisticsTables:
     """All that the screen shows. ``games`` counts finished games, ``before`` those left out by the date."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StatisticsRow, ...] = ()
     best: tuple[TopScore, ...] = ()
     solo: tuple[TopScore, ...] = ()
     games: int = 0
@@ -198,7 +198,7 @@ class StatisticsTables:
     since: str = ""
 
 
-def tables_of(results: list[Result], since: str, game: str = "") -> StatisticsTables:
+def tables_of(results: list[GameResult], since: str, game: str = "") -> StatisticsTables:
     """The statistics of one game, or of all games for '', from a date on."""
     fresh = [result for result in results if not since or result.created >= since]
     counted = [result for result in fresh if not game or result.game == game]
@@ -213,7 +213,7 @@ def tables_of(results: list[Result], since: str, game: str = "") -> StatisticsTa
     best.sort(key=lambda score: (score.game, -score.points, score.date, score.player))
     solo = []
     for score in solo_scores(counted):
-        about = ", ".join(filter(None, (score.told, score.setup)))
+        about = ", ".join(filter(None, (score.attempt_text, score.setup)))
         solo.append(TopScore(score.game, score.points, score.player, about, score.assisted, score.date))
     return StatisticsTables(
         tuple(table_of(counted)),
@@ -277,7 +277,7 @@ def _ranked(title: str, scores: Sequence[TopScore]) -> list[tuple[str, tuple[str
     return [*rows, ("blank", ())]
 
 
-def _texts(line: Line) -> tuple[str, ...]:
+def _texts(line: StatisticsRow) -> tuple[str, ...]:
     """The texts of a line in the columns of :data:`RESULTS`. Nobody wins or loses alone."""
     played, won, share = line.played - line.assisted, "-", "-"
     helped, helped_won = "-", "-"

@@ -84,7 +84,7 @@ Dragger = Callable[[int, int, str], bool]
 
 
 class CanvasView(Widget, can_focus=False):
-    """Shows pictures made by a painter; tells which spot was clicked.
+    """Shows pictures made by a painter; tooltip which spot was clicked.
 
     Call :meth:`repaint` when what the painter would draw has changed; rows that stay equal are not sent again.
     """
@@ -100,10 +100,10 @@ class CanvasView(Widget, can_focus=False):
             super().__init__()
 
     class PointedAt(Message):
-        """The mouse has come to a spot that ``tells`` something, or has left it ('')."""
+        """The mouse has come to a spot that ``tooltip`` something, or has left it ('')."""
 
-        def __init__(self, tells: str) -> None:
-            self.tells = tells
+        def __init__(self, tooltip: str) -> None:
+            self.tooltip = tooltip
             super().__init__()
 
     def __init__(
@@ -195,7 +195,7 @@ class CanvasView(Widget, can_focus=False):
             return [Segment(change(r.text), style_of(r.ink, theme)) for r in canvas.runs(y)]
 
         if CODED_ROWS and canvas.has_own_colours(y) and not ascii_only:
-            return CodedRow(list(canvas.stretches(y)), canvas.width, theme, segments)
+            return CodedRow(list(canvas.raw_runs(y)), canvas.width, theme, segments)
         return Strip(segments(), canvas.width)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -248,7 +248,7 @@ class CanvasView(Widget, can_focus=False):
         """Drag the picture, or show the tooltip under the mouse."""
         if self._grip is None or self._dragged is None:
             key = self.spot_at(event.x, event.y)
-            tooltips = [spot.tells for spot in self.spots if spot.key == key]
+            tooltips = [spot.tooltip for spot in self.spots if spot.key == key]
             self._tell(tooltips[0] if tooltips else "")
             return
         spot, x, y = self._grip
@@ -260,10 +260,10 @@ class CanvasView(Widget, can_focus=False):
         """Show no tooltip."""
         self._tell("")
 
-    def _tell(self, tells: str) -> None:
-        if tells != self._tells:
-            self._tells = tells
-            self.post_message(self.PointedAt(tells))
+    def _tell(self, tooltip: str) -> None:
+        if tooltip != self._tells:
+            self._tells = tooltip
+            self.post_message(self.PointedAt(tooltip))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """End the drag."""

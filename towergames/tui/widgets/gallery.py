@@ -17,7 +17,7 @@ from towergames.core.text import cell_width, clean, fit
 from towergames.tui.paint import BOLD, MUTED, TEXT
 from towergames.tui.widgets.action_bar import Chip, draw_chip, draw_chips
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.thumb import Pixels, put_pixels
+from towergames.tui.widgets.thumbnail import PixelRows, put_pixels
 
 HAND = Ink("cursor", bold=True)
 CONTINUE = "menu.continue"
@@ -36,7 +36,7 @@ EMBLEM_ROLES = {"w": "lit", "A": "p1", "B": "p2", "C": "p3", "D": "wall", "E": "
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class GameCard:
     """One game. ``why`` is empty, or why the game cannot be played here; ``learned`` is whether its guide is done."""
 
     key: str
@@ -47,19 +47,19 @@ class Card:
     """The roles of the emblem's pixels that the platform lacks."""
 
 
-def first_cards() -> list[Card]:
+def first_cards() -> list[GameCard]:
     """A card for each game; of the game only its colours are imported. A game without a cover shows nothing yet."""
     return [_first_card(entry) for entry in registry.entries()]
 
 
-def _first_card(entry: registry.Entry) -> Card:
+def _first_card(entry: registry.Entry) -> GameCard:
     try:
-        return Card(entry.key, entry.cover or NO_COVER, roles=entry.palette.emblem)
+        return GameCard(entry.key, entry.cover or NO_COVER, roles=entry.palette.emblem)
     except Exception:  # the card that is made next says why
-        return Card(entry.key, NO_COVER)
+        return GameCard(entry.key, NO_COVER)
 
 
-def make_cards(*, ask: bool = True) -> list[Card]:
+def make_cards(*, ask: bool = True) -> list[GameCard]:
     """A card for each game of the registry; one that cannot be loaded says why. Imports all games.
 
     With ``ask`` a card also says why its game cannot be played here, which may take a second to find out.
@@ -67,31 +67,31 @@ def make_cards(*, ask: bool = True) -> list[Card]:
     return [make_card(entry, ask=ask) for entry in registry.entries()]
 
 
-def make_card(entry: registry.Entry, *, ask: bool = True) -> Card:
+def make_card(entry: registry.Entry, *, ask: bool = True) -> GameCard:
     """The card of one game, as :func:`make_cards`."""
     try:
         info = entry.game.info
-        lacking = entry.missing if ask else ""
+        lacking = entry.unavailable_reason if ask else ""
         cover = entry.cover or Cover.of(info, entry.tutorial)
         roles = entry.palette.emblem
     except Exception as error:  # a game's missing dependency must not take the menu with it
         nameless = replace(NO_COVER, title=entry.key)
-        return Card(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}")
+        return GameCard(entry.key, nameless, f"cannot be loaded: {clean(str(error), 60)}")
     why = f"cannot be played here. You can watch its replays. {lacking}" if lacking else ""
-    return Card(entry.key, cover, why, roles=roles)
+    return GameCard(entry.key, cover, why, roles=roles)
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
     """Contents of the title screen. ``waiting`` are the lines about the unfinished game of ``waiting_game``."""
 
-    cards: Sequence[Card] = ()
+    cards: Sequence[GameCard] = ()
     waiting_game: str = ""
     waiting: Sequence[str] = ()
     more: Sequence[Chip] = ()
     fresh: bool = False
     note: str = ""
-    thumbs: Mapping[int, Pixels] = field(default_factory=dict)
+    thumbs: Mapping[int, PixelRows] = field(default_factory=dict)
     """The board of the unfinished game, by the rows of cells it may have; empty until it is drawn."""
     others: Sequence[tuple[str, str]] = ()
     """Further unfinished games: title and players."""
@@ -116,7 +116,7 @@ class Gallery(CanvasView):
         self._drawn_style: Style | None = None
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> GameCard | None:
         """The card under the cursor."""
         return {card.key: card for card in self.front.cards}.get(self.at)
 
@@ -242,7 +242,7 @@ class Gallery(CanvasView):
         if pixels:
             put_pixels(canvas, 3 + (THUMB_WIDTH - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
         else:
-            waiting = next((card for card in front.cards if card.key == front.waiting_game), Card("", NO_COVER))
+            waiting = next((card for card in front.cards if card.key == front.waiting_game), GameCard("", NO_COVER))
             _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, waiting)
         x = THUMB_WIDTH + 6
         lines = front.waiting[: inner - 1]
@@ -274,7 +274,7 @@ class Gallery(CanvasView):
         return spots
 
     def _draw_card(
-        self, canvas: Canvas, x: int, y: int, width: int, rows: int, number: int, card: Card, here: bool, tall: bool
+        self, canvas: Canvas, x: int, y: int, width: int, rows: int, number: int, card: GameCard, here: bool, tall: bool
     ) -> None:
         ground = "raised" if here else ""
         canvas.fill(x, y, width, rows, " ", Ink("text", ground))
@@ -315,7 +315,7 @@ def _sky(canvas: Canvas, x: int, y: int, width: int, rows: int) -> None:
         canvas.fill(x, y + row, width, 1, " ", Ink("text", role))
 
 
-def draw_emblem(canvas: Canvas, x: int, y: int, width: int, card: Card) -> None:
+def draw_emblem(canvas: Canvas, x: int, y: int, width: int, card: GameCard) -> None:
     """Draw a card's emblem in the middle of ``width`` columns and :data:`EMBLEM_HEIGHT` rows, or the empty sky.
 
     An emblem has eight rows of pixels, two for each row of cells, or four rows of letters that stand on tiles.
@@ -324,7 +324,7 @@ def draw_emblem(canvas: Canvas, x: int, y: int, width: int, card: Card) -> None:
     _put_emblem(canvas, x, y, width, card)
 
 
-def _put_emblem(canvas: Canvas, x: int, y: int, width: int, card: Card) -> None:
+def _put_emblem(canvas: Canvas, x: int, y: int, width: int, card: GameCard) -> None:
     emblem = card.cover.emblem
     canvas.fill(x, y + EMBLEM_HEIGHT - 1, width, 1, "▀", Ink("ground"))
     left = x + (width - EMBLEM_WIDTH) // 2

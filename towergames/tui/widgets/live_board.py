@@ -244,7 +244,7 @@ class Works:
             context = host.context()
             ui = self._work.progress(context, news)
             if ui is not None:
-                host.memory.take(context, ui)
+                host.memory.remember(context, ui)
                 host.work_told()
 
     def _done(self, answer: Any) -> None:

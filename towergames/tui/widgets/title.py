@@ -40,12 +40,12 @@ def draw_title(width: int, height: int) -> Picture:
     canvas.put(0, ground, "▀" * width, Ink("ground"))
     taken = title_width()
     if ground < HIGH or width < taken:
-        canvas.over((width - len(TITLE)) // 2, max(0, ground // 2), TITLE, Ink("accent", bold=True))
+        canvas.put_over((width - len(TITLE)) // 2, max(0, ground // 2), TITLE, Ink("accent", bold=True))
         return Picture(canvas)
     left = (width - taken) // 2
     for x, y in STARS:
         if x < width and y < ground - HIGH:
-            canvas.over(x, y, ".", Ink("muted"))
+            canvas.put_over(x, y, ".", Ink("muted"))
     _houses(canvas, 1, left - 2, ground, HOUSES)
     _houses(canvas, left + taken + 2, width - 1, ground, HOUSES[::-1])
     _towers(canvas, left, ground)
@@ -62,7 +62,7 @@ def _towers(canvas: Canvas, x: int, ground: int) -> None:
         for row, line in enumerate(shape):
             for column, cell in enumerate(line):
                 if cell != " ":
-                    canvas.over(x + column, ground - HIGH + row, cell, Ink(colours[number % 4]))
+                    canvas.put_over(x + column, ground - HIGH + row, cell, Ink(colours[number % 4]))
         x += len(shape[0]) + 1
 
 
@@ -74,10 +74,10 @@ def _houses(canvas: Canvas, start: int, end: int, ground: int, houses: tuple[tup
         if wide < 4:
             break
         top = max(0, ground - storeys - 1)
-        canvas.over(x, top, "┌" + "─" * (wide - 2) + "┐", Ink("wall"))
+        canvas.put_over(x, top, "┌" + "─" * (wide - 2) + "┐", Ink("wall"))
         for row in range(top + 1, ground):
-            canvas.over(x, row, "│" + " " * (wide - 2) + "│", Ink("wall"))
+            canvas.put_over(x, row, "│" + " " * (wide - 2) + "│", Ink("wall"))
             for column in range(x + 1, x + wide - 1, 2):
-                canvas.over(column, row, "▀", Ink("lit" if (column * 5 + row * 3 + number) % 4 else "dark"))
+                canvas.put_over(column, row, "▀", Ink("lit" if (column * 5 + row * 3 + number) % 4 else "dark"))
         x += wide + 1
         number += 1

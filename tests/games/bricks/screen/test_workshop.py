@@ -11,7 +11,7 @@ import pytest
 from tests.games.bricks.board.tables import CARDS, WORKED
 from tests.tui.game_kit import Play, playing
 from towergames import registry
-from towergames.board.protocol import Advice, AnyContext
+from towergames.board.protocol import AnyContext, Hint
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.options import TODAY
@@ -33,16 +33,16 @@ async def typed(play: Play, line: str) -> None:
     await play.until(lambda: play.table.moves > moves)
 
 
-def found_at_once(poorer: str, best: str) -> Callable[..., Advice[Any, Any]]:
+def found_at_once(poorer: str, best: str) -> Callable[..., Hint[Any, Any]]:
     """A search that finds a tower of 47 points and one of 75."""
 
     def search(
         _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
-    ) -> Advice[Any, Any]:
+    ) -> Hint[Any, Any]:
         assert c.seat == 0 and not clock.over(0)
-        tell(Advice("47 points after 0.1 s.", Build(poorer), 47))
-        tell(Advice("75 points after 0.2 s.", Build(best), 75))
-        return Advice("The best tower found has 75 points.", Build(best))
+        tell(Hint("47 points after 0.1 s.", Build(poorer), 47))
+        tell(Hint("75 points after 0.2 s.", Build(best), 75))
+        return Hint("The best tower found has 75 points.", Build(best))
 
     return search
 
@@ -223,7 +223,7 @@ async def test_todays_puzzle_is_chosen_in_the_form_and_stays_today(tmp_path: Pat
 
 
 async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_: Any) -> Advice[Any, Any]:
+    def search(*_: Any) -> Hint[Any, Any]:
         raise ValueError("nothing")
 
     monkeypatch.setattr(BricksAnalysis, "search", search)

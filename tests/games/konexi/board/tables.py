@@ -22,11 +22,11 @@ RULES = game(10**6)
 STYLE = ("ascii_only", "colours", "still", "cursor")
 
 
-def seen(s: State, looker: Seat | str | None = "decider", rules: Konexi = RULES, **changes: Any) -> Player:
+def seen(s: State, viewer: Seat | str | None = "decider", rules: Konexi = RULES, **changes: Any) -> Player:
     """The table as a viewer sees it, who may act if it is the viewer's decision."""
     turn = rules.turn(s)
     decider = turn.seat if isinstance(turn, Decide) else None
-    seat = decider if looker == "decider" else looker
+    seat = decider if viewer == "decider" else viewer
     assert not isinstance(seat, str)
     style = Style(**{name: changes.pop(name) for name in STYLE if name in changes})
     may = seat is not None and seat == decider
@@ -34,9 +34,9 @@ def seen(s: State, looker: Seat | str | None = "decider", rules: Konexi = RULES,
     return Player(BOARD, Context(rules, view, turn, seat, NAMES[: s.seats], None, may, style=style, **changes))
 
 
-def context_of(s: State, looker: Seat | None = 0, **changes: Any) -> KonexiContext:
+def context_of(s: State, viewer: Seat | None = 0, **changes: Any) -> KonexiContext:
     """The context of a board for a viewer who has just come to the table."""
-    return seen(s, looker, **changes).context
+    return seen(s, viewer, **changes).context
 
 
 def played(player: Player, s: State, rules: Konexi = RULES) -> State:
@@ -52,7 +52,7 @@ def live(s: State, rules: Konexi = RULES, seed: int = 1) -> State:
     number = 0
     while isinstance(turn := rules.turn(s), Nature):
         number += 1
-        s = rules.settle(s, rules.resolve(s, turn, Dice(seed, number))).state
+        s = rules.apply_outcome(s, rules.resolve(s, turn, Dice(seed, number))).state
     return s
 
 

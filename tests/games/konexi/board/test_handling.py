@@ -62,9 +62,9 @@ def do(player: Player, *names: str) -> Player:
     return player.press(*(f"konexi.{name}" for name in names))
 
 
-@pytest.mark.parametrize("looker", [1, None])
-def test_others_only_look(looker: int | None) -> None:
-    player = seen(adding(), looker)
+@pytest.mark.parametrize("viewer", [1, None])
+def test_others_only_look(viewer: int | None) -> None:
+    player = seen(adding(), viewer)
     assert hint(player).startswith("It is Ann's turn.") and not player.controls
     for name in (*ARROWS, "back", "next", "previous", "1", "a"):
         assert player.key(name).submitted is None
@@ -667,12 +667,12 @@ def test_every_decision_says_how_it_is_typed(made: State, told: str) -> None:
     assert BOARD.read_out(seen(made, 1).context).hand == ("It is Ann's turn.",)
 
 
-def test_the_looker_hears_of_the_fall_at_once() -> None:
+def test_the_viewer_reads_of_the_fall_at_once() -> None:
     step = RULES.apply(adding(), Place(*places_of(adding(), "M")[0]))
     turn = RULES.turn(step.state)
     assert isinstance(turn, Nature)
     for rules, told in ((game(1), "Ann has no points to lose"), (RULES, "M stands.")):
-        events = rules.settle(step.state, rules.resolve(step.state, turn, Dice(3))).events
+        events = rules.apply_outcome(step.state, rules.resolve(step.state, turn, Dice(3))).events
         assert told in BOARD.describe(seen(adding(), marks=tuple(events)).context).news
     assert BOARD.describe(seen(adding()).context).news == ""
 

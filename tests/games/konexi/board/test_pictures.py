@@ -79,9 +79,9 @@ def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool])
         {"labels": False, "zoom": 2, "pan": (5, -3), "on": "E"},
         {"zoom": -2, "hint": True, "word": "RULE"},
     )
-    for (i, s), (j, looker), (k, changes) in product(enumerate(tables), enumerate((0, 1, None)), enumerate(ways)):
+    for (i, s), (j, viewer), (k, changes) in product(enumerate(tables), enumerate((0, 1, None)), enumerate(ways)):
         if (i + j + k) % 3 == 0 or THOROUGH:
-            found = board_of(context_of(s, looker, **plain), *size, **changes)
+            found = board_of(context_of(s, viewer, **plain), *size, **changes)
             sound(found, *size)
             assert not plain.get("ascii_only") or found.canvas.text(ascii_only=True).isascii()
 
@@ -90,10 +90,10 @@ def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool])
 def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
     arranged = state(phase="arrange", circle=ALPHABET)
     for s in (state(), standing(9), saying(), arranged, state(phase="birthday"), standing(9, phase="token", face=0)):
-        for looker in (0, 1, None):
+        for viewer in (0, 1, None):
             for plain in ({}, {"ascii_only": True, "colours": False}):
                 for changes in ({}, {"hint": True}, {"word": "LUCREABDFGH"}, {"who": s.seats - 1}):
-                    sound(hand_of(context_of(s, looker, **plain), *size, **changes), *size)
+                    sound(hand_of(context_of(s, viewer, **plain), *size, **changes), *size)
 
 
 @pytest.mark.parametrize("letter", ALPHABET)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.board.player import Player
-from towergames.board.protocol import Context, Failure, Line, Result
+from towergames.board.protocol import Context, Failure, Result, TextInput
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Event, Nature, Seat
 from towergames.core.dice import Dice
@@ -28,15 +28,15 @@ def begun(seed: int = 1, **options: Any) -> State:
 def resolved(state: State, seed: int = 1) -> State:
     """The state after everything that no player decides, live."""
     while isinstance(turn := GAME.turn(state), Nature):
-        state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, state.tries))).state
+        state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, state.tries))).state
     return state
 
 
-def seen(state: State, looker: Seat | str | None = "decider", **changes: Any) -> Any:
+def seen(state: State, viewer: Seat | str | None = "decider", **changes: Any) -> Any:
     """The table as the deciding player sees it, or as a given viewer sees it; the hand is empty."""
     turn = GAME.turn(state)
     decider = turn.seat if isinstance(turn, Decide) else None
-    seat = decider if looker == "decider" else looker
+    seat = decider if viewer == "decider" else viewer
     assert not isinstance(seat, str)
     may = seat is not None and seat == decider
     names = NAMES[: state.seats]
@@ -46,10 +46,10 @@ def seen(state: State, looker: Seat | str | None = "decider", **changes: Any) ->
 class Hand(Player):
     """A player whose work runs at once, unless it is idle. Submissions are kept until they are played."""
 
-    def __init__(self, state: State, looker: Seat | str | None = "decider", **changes: Any) -> None:
+    def __init__(self, state: State, viewer: Seat | str | None = "decider", **changes: Any) -> None:
         self.state = state
         self.events: list[Event] = []
-        super().__init__(BOARD, seen(state, looker, **changes))
+        super().__init__(BOARD, seen(state, viewer, **changes))
 
     @property
     def hint(self) -> str:
@@ -91,7 +91,7 @@ class Hand(Player):
     def type(self, words: str) -> bool:
         """Type something, as clients do: a control's word is no line. Return whether it was understood."""
         named = next((one for one in self.controls.values() if words in one.spec.typed), None)
-        result = BOARD.input(self.context, Line(words)) if named is None else None
+        result = BOARD.input(self.context, TextInput(words)) if named is None else None
         if named is not None:
             self.press(named.spec.id)
         elif result is not None:
@@ -132,7 +132,7 @@ class Hand(Player):
         self.events = list(step.events)
         self.state = step.state
         while isinstance(turn := GAME.turn(self.state), Nature):
-            step = GAME.settle(self.state, GAME.resolve(self.state, turn, Dice(1, self.state.tries)))
+            step = GAME.apply_outcome(self.state, GAME.resolve(self.state, turn, Dice(1, self.state.tries)))
             self.events += step.events
             self.state = step.state
         self.see(seen(self.state), new=True)

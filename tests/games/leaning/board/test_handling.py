@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.leaning.board.hands import Hand, seen
 from tests.games.leaning.making import HERE, layout, state
-from towergames.board.protocol import Line, Pointing
+from towergames.board.protocol import PointerInput, TextInput
 from towergames.core.contract import Event, Over
 from towergames.games.leaning import live_physics, model
 from towergames.games.leaning.board import BOARD, controls, hand_work, input, position, suggestions
@@ -108,7 +108,7 @@ def test_what_cannot_be_done_says_why() -> None:
     assert not {"leaning.act-accept", "leaning.act-give-up", "leaning.act-ready"} & set(player.controls)
     player.press("leaning.act-let-go")
     assert "Your hand is empty" in player.said
-    assert BOARD.controls(Hand(state(), looker=1).context) == ()
+    assert BOARD.controls(Hand(state(), viewer=1).context) == ()
 
 
 def test_a_slipped_piece_that_breaks_a_rule_cannot_be_accepted() -> None:
@@ -193,7 +193,7 @@ def test_targets_go_round_and_a_click_chooses_one() -> None:
     player.type("target any")
     assert player.ui.target == 0
     player.click("piece:P1").key("back")
-    assert player.ui.target == 0 and BOARD.input(player.context, Pointing("piece:P9")) is None
+    assert player.ui.target == 0 and BOARD.input(player.context, PointerInput("piece:P9")) is None
 
 
 def test_a_player_who_rebuilds_is_told_that_no_piece_is_placed_before_that_is_done() -> None:
@@ -204,7 +204,7 @@ def test_a_player_who_rebuilds_is_told_that_no_piece_is_placed_before_that_is_do
     assert told == {("Put P3 and P4 back first.", "L-17")}
     assert offers(replace(broken(), broken=(4,)))[0].why_not == "Put P4 back first."
     assert offers(broken(rebuild="restore"))[0].why_not == "Put P3 and P4 back first."
-    waiting = offers(broken(), looker=1)[0]
+    waiting = offers(broken(), viewer=1)[0]
     assert (waiting.why_not, waiting.rule) == ("It is Ann's turn.", "")
 
 
@@ -474,7 +474,7 @@ def test_esc_empties_the_hand_and_voids_what_it_was_doing() -> None:
     busy = player.ui
     player.key("back")
     assert not player.ui.grips and player.ui.serial > busy.serial and not player.ui.pending
-    assert BOARD.input(player.context, Line("nonsense")) is None
+    assert BOARD.input(player.context, TextInput("nonsense")) is None
 
 
 def test_verbs_need_something_in_the_hand() -> None:
@@ -655,7 +655,7 @@ def test_what_was_advised_is_forgotten_when_the_hand_does_something_else() -> No
 
 
 def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
-    waiting = Hand(state(), looker=1)
+    waiting = Hand(state(), viewer=1)
     ui = BOARD.background.show_idea(waiting.context, idea())
     assert ui is not None and ui.kind == WATCH and ui.ghost == (idea().pose,)
     watching = replace(waiting.context, ui=ui)
@@ -704,7 +704,7 @@ def test_typed_words_are_the_hands_or_nobodys() -> None:
     assert player.type("lay down") and not player.ui.grips
     assert player.type("lean") and "Your hand is empty" in player.said
     assert player.type("turn 10") and "Your hand is empty" in player.said
-    assert BOARD.input(Hand(state(), 1).context, Line("turn 10")) is None
+    assert BOARD.input(Hand(state(), 1).context, TextInput("turn 10")) is None
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def tower(count: int = 14, seats: int = 2, text: str = TOWER, **changes: Any) ->
     return replace(begun, **{"phase": "turn", "layout": standing_there, "next_piece": count + 1, **changes})
 
 
-def seen_by(state: State, looker: int | None = 0, ascii_only: bool = False, **changes: Any) -> LeaningContext:
-    c = seen(state, looker, style=Style(ascii_only=ascii_only), **changes)
+def seen_by(state: State, viewer: int | None = 0, ascii_only: bool = False, **changes: Any) -> LeaningContext:
+    c = seen(state, viewer, style=Style(ascii_only=ascii_only), **changes)
     return looked(replace(c, ui=BOARD.adapt(c, new=True)))
 
 
@@ -130,7 +130,7 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
             sound(drawn_board(scene, *LEAST.board), *LEAST.board)
             sound(drawn_hand(scene, 60, LEAST.hand), 60, LEAST.hand)
         if isinstance(turn, Nature):
-            step = game.settle(state, game.resolve(state, turn, dice))
+            step = game.apply_outcome(state, game.resolve(state, turn, dice))
         else:
             step = game.apply(state, game.choices(state).sample(dice))
         state, events = step.state, step.events
@@ -141,8 +141,8 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
 def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
     held: dict[str, Any] = {"held": ((1, 0, 1), (0, 2, 0))}
     for state in (tower(9), tower(9, **held), GAME.new(2, {"first": 1}), tower(14, last_size="small")):
-        for looker in (0, 1, None):
-            scene = seen_by(state, looker)
+        for viewer in (0, 1, None):
+            scene = seen_by(state, viewer)
             for c in (
                 scene,
                 holding(scene),
@@ -178,7 +178,7 @@ def test_pieces_have_no_names_on_them_but_for_the_target_and_the_last_move_until
     marks = (Event("let-go", "", seat=1, data={"piece": 7}), Event("let-go", "", seat=0, data={"piece": 6}))
     c = ui(seen_by(tower(9), marks=marks), target=4)
     quiet = drawn_board(c, 160, 50)
-    assert tags(quiet.canvas) == {">P4<", "*P7"}, "the last move of others, not the looker's own"
+    assert tags(quiet.canvas) == {">P4<", "*P7"}, "the last move of others, not the viewer's own"
     asked = drawn_board(replace(c, viewpoint=BOARD.camera.move(c, "leaning.names")), 160, 50)
     assert {"P5", "P8", "P2"} <= {tag.removesuffix(" full") for tag in tags(asked.canvas)}
     for picture in (quiet, asked):
@@ -470,7 +470,7 @@ def test_full_pieces_are_dark_and_said_to_be_full() -> None:
     scene = looked(seen_by(state), labels=True)
     assert f"P{full.id} full" in labels(drawn_board(scene, 160, 50).canvas)
     assert inks.plate(0, full=True) != inks.plate(0)
-    told = {spot.title: spot.tells for spot in drawn_board(scene, 160, 50).spots if spot.tells}
+    told = {spot.title: spot.tooltip for spot in drawn_board(scene, 160, 50).spots if spot.tooltip}
     assert told[f"P{full.id}"].endswith(", full.") and "room for" in told[f"P{free.id}"]
     own = seen_by(replace(state, terms=replace(state.terms, contacts="own")))
     assert not position.room_words(own, full.id)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.board.player import Player
 from tests.games.takethat.board.tables import played, seen, table
-from towergames.board.protocol import Line
+from towergames.board.protocol import TextInput
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.takethat.board import BOARD
@@ -140,7 +140,7 @@ def test_controls_say_why_they_cannot_be_used() -> None:
 def test_escape_goes_back_one_level_and_then_means_nothing() -> None:
     for keys in (("2", "back"), ("next", "back")):
         player = table(THREE, seats=3).key(*keys)
-        assert player.ui.zone == "hand" and BOARD.input(player.context, Line("anything")) is None
+        assert player.ui.zone == "hand" and BOARD.input(player.context, TextInput("anything")) is None
         before = player.ui
         assert player.key("back").ui == before and not player.said and player.submitted is None
 

@@ -12,12 +12,12 @@ from towergames.board.protocol import AnyContext, Style
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.words.board import BOARD
-from towergames.games.words.board.examples import DEAR, MOOD, NET, PLUS, SNACK, WOOD, WOOL, Shot, context_of
+from towergames.games.words.board.examples import DEAR, MOOD, NET, PLUS, SNACK, WOOD, WOOL, ExamplePosition, context_of
 from towergames.games.words.game import GAME
 from towergames.games.words.model import Action, Play, State
 
 _ON_IT = (*(Play(4, 2, False, tile) for tile in "FPT"), *(Play(1, 7, False, tile) for tile in "QS"))
-HIGH = Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS, *_ON_IT), rack="AEQNRST")
+HIGH = ExamplePosition((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS, *_ON_IT), rack="AEQNRST")
 """Stacks of every height, a Qu under an S, and a Qu on the rack."""
 
 
@@ -32,13 +32,13 @@ played = partial(tables.played, GAME, last=4, choose=_some)
 seen = partial(tables.seen, GAME)
 
 
-def player(context: AnyContext | Shot, **view: Any) -> Player:
+def player(context: AnyContext | ExamplePosition, **view: Any) -> Player:
     """A player at a context or an example; ``view`` replaces facts of the view."""
-    c: AnyContext = context_of(context) if isinstance(context, Shot) else context
+    c: AnyContext = context_of(context) if isinstance(context, ExamplePosition) else context
     return Player(BOARD, replace(c, view=replace(c.view, **view), ui=None))
 
 
-def answering(shot: Shot) -> AnyContext:
+def answering(shot: ExamplePosition) -> AnyContext:
     """A context in which the last play must be accepted or challenged."""
     c = context_of(replace(shot, checking="challenge"))
     return replace(c, view=replace(c.view, phase="answer", asked=(0,)), turn=Decide(0, "answer"), ui=None)

@@ -16,7 +16,7 @@ from tests.games.words.making import with_words
 from towergames.board.protocol import AnyContext
 from towergames.core.contract import Decide, Refusal, Verdict
 from towergames.games.words.board import BOARD
-from towergames.games.words.board.examples import MOOD, Shot, context_of
+from towergames.games.words.board.examples import MOOD, ExamplePosition, context_of
 from towergames.games.words.board.ui_state import RACK
 from towergames.games.words.game import GAME
 from towergames.games.words.grid import square
@@ -24,9 +24,9 @@ from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pa
 from towergames.games.words.notation import cells_of
 from towergames.lexicon import define, glosses
 
-EMPTY = Shot((), rack="AEQNRST")
-MIXED = Shot((MOOD,), rack="AAENQST")
-DOUBTED = Shot((MOOD,), rack="AEQNRST", checking="challenge")
+EMPTY = ExamplePosition((), rack="AEQNRST")
+MIXED = ExamplePosition((MOOD,), rack="AAENQST")
+DOUBTED = ExamplePosition((MOOD,), rack="AEQNRST", checking="challenge")
 BUTTONS = {Pass: "words.pass", Challenge: "words.challenge", Accept: "words.accept"}
 
 
@@ -74,7 +74,7 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
 
 
 def test_typing_lays_tiles_and_steps_over_what_stands() -> None:
-    p = at(player(Shot((MOOD,), rack="AEQLPRW")), 42, "WOOL")
+    p = at(player(ExamplePosition((MOOD,), rack="AEQLPRW")), 42, "WOOL")
     assert p.ui.tiles == {42: "W", 45: "L"} and p.ui.cell == 46
     laid = p.ui.laid
     p.key("z")
@@ -122,7 +122,7 @@ def test_backspace_recalls_one_and_delete_all_and_space_turns() -> None:
 
 
 def test_shuffling_always_gives_a_new_order_and_the_choice_stays_for_the_decision() -> None:
-    p = player(Shot((MOOD,), rack="AAAAAAB"))
+    p = player(ExamplePosition((MOOD,), rack="AAAAAAB"))
     for _ in range(30):
         before = p.ui.order
         p.press("words.shuffle")
@@ -131,7 +131,7 @@ def test_shuffling_always_gives_a_new_order_and_the_choice_stays_for_the_decisio
     tiles = at(p, 32, "BA").ui.tiles
     before = p.ui.order
     assert p.key("next", "up").ui.tiles == tiles and p.ui.order != before
-    assert player(Shot((MOOD,), rack="AAA")).press("words.shuffle").said
+    assert player(ExamplePosition((MOOD,), rack="AAA")).press("words.shuffle").said
 
 
 def test_digits_lay_tiles_at_the_cursor_and_pick_them_from_the_rack() -> None:
@@ -233,7 +233,7 @@ def test_passing_and_challenging_are_confirmed() -> None:
         p = player(DOUBTED).press(BUTTONS[type(action)])
         assert p.submitted == action and BOARD.confirmation(p.context, action) is not None
     assert BOARD.confirmation(p.context, Accept()) is None
-    assert "words.challenge" not in player(Shot((MOOD,))).controls
+    assert "words.challenge" not in player(ExamplePosition((MOOD,))).controls
 
 
 def test_answers_begin_on_accept() -> None:

@@ -25,7 +25,7 @@ from towergames.board.palette import resolve
 from towergames.board.protocol import AnyContext, Picture, Style
 from towergames.core.contract import Event, Over, Refusal, Verdict
 from towergames.games.words.board import BOARD
-from towergames.games.words.board.examples import DEAR, MOOD, SHOTS, Shot, context_of
+from towergames.games.words.board.examples import DEAR, MOOD, SHOTS, ExamplePosition, context_of
 from towergames.games.words.board.tiles import WIDE, large_letter
 from towergames.games.words.board.zones import plan
 from towergames.games.words.game import GAME
@@ -105,8 +105,8 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
 SCENES: dict[str, Callable[[], Player]] = {
     "resting": lambda: player(HIGH),
     "laying": lambda: at(player(HIGH), 8, "REST", down=True),
-    "empty": lambda: player(Shot((), rack="AEQNRST")).key("q"),
-    "asked": lambda: player(answering(Shot((MOOD, DEAR)))),
+    "empty": lambda: player(ExamplePosition((), rack="AEQNRST")).key("q"),
+    "asked": lambda: player(answering(ExamplePosition((MOOD, DEAR)))),
     "swapping": lambda: player(HIGH).press("words.exchange").key("right"),
     "watching": lambda: player(watching(context_of(HIGH))),
     "over": lambda: player(seen(*played(2, 300, 1, board=8), seat=0)),
@@ -141,7 +141,7 @@ def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> Non
 def test_heights_letters_and_marks_show_without_colour() -> None:
     rows = drawn(SCENES["resting"](), "board", (80, 12), ascii_only=True).splitlines()
     assert " T5" in rows[5] and "L2" in rows[5] and "N3" in rows[8] and "*S2" in rows[2]
-    assert "Qu2" in text_of(at(player(Shot((MOOD, Play(4, 3, False, "Q")))), 0))
+    assert "Qu2" in text_of(at(player(ExamplePosition((MOOD, Play(4, 3, False, "Q")))), 0))
 
 
 def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> None:
@@ -167,11 +167,11 @@ def test_without_cursor_nothing_prepared_is_drawn_but_last_plays_are() -> None:
 
 
 def test_centre_squares_show_without_colour() -> None:
-    assert drawn(at(player(Shot(())), 0), "board", (80, 12)).count("+") == 4
+    assert drawn(at(player(ExamplePosition(())), 0), "board", (80, 12)).count("+") == 4
 
 
 def test_what_the_judge_refuses_is_marked_without_colour() -> None:
-    laid = at(player(Shot((MOOD,), rack="AEQNRST")), 34, "SOT", down=True)
+    laid = at(player(ExamplePosition((MOOD,), rack="AEQNRST")), 34, "SOT", down=True)
 
     def squares(*refusals: Refusal) -> str:
         judged = Player(BOARD, replace(laid.context, verdict=Verdict(refusals)))
@@ -237,7 +237,7 @@ def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
     assert "you" not in text.lower().replace(".", " ").split()
     assert told.hand == ("7 tiles: A E Qu N R S T",) and told.prepared == ()
     assert BOARD.read_out(SCENES["laying"]().context).prepared[0] == "REST down from i1."
-    assert "board is empty" in "\n".join(BOARD.read_out(player(Shot(())).context).board)
+    assert "board is empty" in "\n".join(BOARD.read_out(player(ExamplePosition(())).context).board)
     assert "or let it stand" in "\n".join(BOARD.read_out(SCENES["asked"]().context).board)
     over = SCENES["over"]().context
     assert isinstance(over.turn, Over) and any(
@@ -249,15 +249,15 @@ def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
 def test_what_is_said_under_the_cursor() -> None:
     assert hint(at(SCENES["resting"](), 42)).startswith("c5: T on P, F, W, M, full. In TOOL")
     assert hint(at(SCENES["resting"](), 99)) == "j10: empty."
-    first = player(Shot((MOOD,)))
+    first = player(ExamplePosition((MOOD,)))
     assert hint(first) == "c5: M. In MOOD."
     assert first.press("words.meaning").said.startswith("mood: noun, ")
-    assert "first word" in hint(player(Shot(())))
+    assert "first word" in hint(player(ExamplePosition(())))
     assert hint(SCENES["laying"]()) == "REST down from i1."
     gap = at(SCENES["resting"](), 90, "A")
     assert "no word" in hint(gap) and "gap" in hint(at(gap, 93, "E"))
     assert hint(SCENES["resting"]().click("hand:1")) == "h2: A goes on S, Qu."
-    crossed = player(Shot((MOOD, DEAR), "challenge"), pending=None)
+    crossed = player(ExamplePosition((MOOD, DEAR), "challenge"), pending=None)
     doubted = replace(SCENES["asked"]().context.view.pending, words=("DEAR",))
     crossed.see(replace(crossed.context, view=replace(crossed.context.view, pending=doubted)))
     assert hint(at(crossed, 45)) == "f5: D. DEAR may be challenged until you play, exchange or pass."
@@ -274,7 +274,7 @@ def test_what_a_challenge_came_to_is_told() -> None:
 
 def test_the_booklets_example_scores_what_the_booklet_says() -> None:
     plays = SHOTS["R-16"].plays
-    told = [context_of(Shot(plays[: i + 1])).marks[0].data["points"] for i in range(len(plays))]
+    told = [context_of(ExamplePosition(plays[: i + 1])).marks[0].data["points"] for i in range(len(plays))]
     assert told == [8, 8, 10, 5, 12, 14, 16]
 
 

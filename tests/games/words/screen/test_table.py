@@ -17,7 +17,7 @@ from towergames.core.bot import Level
 from towergames.games.words import bots
 from towergames.games.words.board import BOARD
 from towergames.games.words.grid import COLUMNS
-from towergames.session.thoughts import PATIENCE
+from towergames.session.bot_tasks import MAX_HINT_SECONDS
 from towergames.settings import KEYS_NAME
 from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.keymap import PRESETS, clashes
@@ -357,7 +357,7 @@ async def hinted(play: Play) -> None:
 
 
 def test_the_level_asked_is_the_strongest_that_answers_at_once() -> None:
-    found = [level for level in registry.get("words").levels if (level.seconds or 0) <= PATIENCE]
+    found = [level for level in registry.get("words").levels if (level.seconds or 0) <= MAX_HINT_SECONDS]
     assert found[-1].name == "hard"
 
 

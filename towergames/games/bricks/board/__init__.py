@@ -45,9 +45,9 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
     analysis = BricksAnalysis()
     background = BricksBackground()
 
-    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
+    def sizes(self, seats: int, view: View | None) -> protocol.BoardSizes:
         is_example = view is not None and examples.is_example(view)
-        return protocol.Sizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=TALL_HAND)
+        return protocol.BoardSizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=TALL_HAND)
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.
@@ -67,7 +67,7 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
         return analysis.tip(c, given)
 
     def advise(self, c: BricksContext, action: Action) -> BricksAdvice:
-        return protocol.Advice("", action, ui=analysis.prepared(c, action))
+        return protocol.Hint("", action, ui=analysis.prepared(c, action))
 
     def draw(self, c: BricksContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         if not c.style.cursor:

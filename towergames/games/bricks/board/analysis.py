@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from towergames.board.protocol import Advice, Report
+from towergames.board.protocol import EndReport, Hint
 from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
@@ -22,7 +22,7 @@ from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_
 from towergames.games.bricks.rules import STANDARD, Breach, rules_named
 from towergames.games.bricks.text import card_name, step_instruction
 
-BricksAdvice = Advice[Ui, Action]
+BricksAdvice = Hint[Ui, Action]
 
 
 # --- help in steps ----------------------------------------------------------------------------------
@@ -36,9 +36,9 @@ def tip(c: BricksContext, given: int) -> BricksAdvice | None:
         return None
     match given:
         case 0:
-            return Advice(_blocking(c))
+            return Hint(_blocking(c))
         case 1:
-            return Advice(points_left(c, 2) or "No single step scores more.")
+            return Hint(points_left(c, 2) or "No single step scores more.")
         case 2:
             return _improving(c)
         case _:
@@ -50,7 +50,7 @@ def _card(c: BricksContext) -> BricksAdvice:
 
     thought = HARD.choose(c.view, Dice(len(c.view.pool)), Clock(iterations=1))
     name = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
-    return Advice(f"Take {name}. It fits many towers.", thought.action)
+    return Hint(f"Take {name}. It fits many towers.", thought.action)
 
 
 def _blocking(c: BricksContext) -> str:
@@ -68,10 +68,10 @@ def _blocking(c: BricksContext) -> str:
 def _improving(c: BricksContext) -> BricksAdvice:
     better = improving(c)
     if better is None:
-        return Advice("No single step makes the tower better.")
+        return Hint("No single step makes the tower better.")
     step, scores = better
     effect = count(scores.total, "point") if scores.legal else f"{count(len(scores.broken), 'rule')} to go"
-    return Advice(f"{step_instruction(step, position.tower_of(c))}: {effect}.", step)
+    return Hint(f"{step_instruction(step, position.tower_of(c))}: {effect}.", step)
 
 
 def prepared(c: BricksContext, action: Action) -> Ui | None:
@@ -132,12 +132,12 @@ class BricksAnalysis:
         before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
         if before is not None and before[0] > least:
             least = before[0]
-            tell(Advice(f"A tower of {least} points is known already.", Build(write_tower(before[1])), least))
+            tell(Hint(f"A tower of {least} points is known already.", Build(write_tower(before[1])), least))
 
         def better(found: Solution) -> None:
             if found.tower is not None and found.score is not None and found.score > least:
                 text = f"Found {count(found.score, 'point')} in {found.seconds:.1f} seconds."
-                tell(Advice(text, Build(write_tower(found.tower)), found.score))
+                tell(Hint(text, Build(write_tower(found.tower)), found.score))
 
         searches = SEARCHES_OF_THE_DAY if _is_fixed(c) else None
         readings = view.terms.readings
@@ -147,22 +147,22 @@ class BricksAnalysis:
         if best.tower is not None and best.score is not None and best.score > least:
             sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
             text = f"The best tower found has {best.score} points; {sure}."
-            return Advice(text, Build(write_tower(best.tower)), best.score)
+            return Hint(text, Build(write_tower(best.tower)), best.score)
         none = "; there is none" if best.proven else ""
         if before is not None and before[0] == least:
             text = f"The best tower known has {least} points; no better one was found{none}."
-            return Advice(text, Build(write_tower(before[1])), least)
+            return Hint(text, Build(write_tower(before[1])), least)
         if best.tower is None:
-            return Advice("No legal tower was found from these cards.")
-        return Advice(f"No tower of more than {least} points was found{none}.")
+            return Hint("No legal tower was found from these cards.")
+        return Hint(f"No tower of more than {least} points was found{none}.")
 
     def budget(self, c: BricksContext, seconds: float) -> Clock:
         """B-31: the puzzle of a day is measured by a search of as many steps on every machine; else the seconds."""
         return Clock(iterations=STEPS_OF_THE_DAY) if _is_fixed(c) else Clock(seconds=seconds)
 
-    def report(self, c: BricksContext) -> Report:
+    def report(self, c: BricksContext) -> EndReport:
         """Medals, the best tower known beside the viewer's, and the puzzle's code with the points."""
-        return Report(honours(c), _comparison(c), _share(c))
+        return EndReport(honours(c), _comparison(c), _share(c))
 
 
 def _is_fixed(c: BricksContext) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.board.protocol import Input, Key, Pointing, Result
+from towergames.board.protocol import Input, KeyInput, PointerInput, Result
 from towergames.core.contract import Decide, Over
 from towergames.games.bricks.board import position, ui_state
 from towergames.games.bricks.board.controls import BricksResult, enter, pick_up, submit
@@ -25,9 +25,9 @@ FORMS = {
 
 def take_input(c: BricksContext, event: Input) -> BricksResult | None:
     """Handle a key, a click or typed words; None where they mean nothing."""
-    if isinstance(event, Key):
+    if isinstance(event, KeyInput):
         return _key(c, event.name)
-    if isinstance(event, Pointing):
+    if isinstance(event, PointerInput):
         return _click(c, event.spot) if event.click else None
     word, _, rest = event.words.strip().partition(" ")
     match word.lower():

@@ -48,7 +48,7 @@ class Pen:
     def row(self, runs: list[tuple[str, Ink]], rule: int = 0) -> None:
         """Write one row; a click on it means the rule."""
         if self.left > 0:
-            self.canvas.lay(self.x, self.y, runs)
+            self.canvas.put_runs(self.x, self.y, runs)
             if rule:
                 self.spots.append(Spot(f"rule:{rule}", self.x, self.y, self.width, 1, f"rule {rule}"))
             self.y += 1

@@ -49,7 +49,7 @@ class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
     camera = TowerCamera()
     background = Loader()
 
-    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
+    def sizes(self, seats: int, view: View | None) -> protocol.BoardSizes:
         return SIZES
 
     def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
@@ -67,10 +67,10 @@ class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
     def confirmation(self, c: KonexiContext, action: Action) -> protocol.Confirmation | None:
         return confirmation(c, action)
 
-    def tip(self, c: KonexiContext, given: int) -> protocol.Advice[Ui, Action] | None:
+    def tip(self, c: KonexiContext, given: int) -> protocol.Hint[Ui, Action] | None:
         return input.tip(c, given)
 
-    def advise(self, c: KonexiContext, action: Action) -> protocol.Advice[Ui, Action]:
+    def advise(self, c: KonexiContext, action: Action) -> protocol.Hint[Ui, Action]:
         return input.advise(c, action)
 
     def draw(self, c: KonexiContext, zone: protocol.Zone, size: protocol.Size) -> Picture:

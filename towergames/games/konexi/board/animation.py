@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.board.orbit import between
-from towergames.board.timeline import HOLD_SECONDS, Film, frames_of, recorded
+from towergames.board.timeline import HOLD_SECONDS, MotionFrames, frames_of, recorded
 from towergames.core.contract import Event
 from towergames.games.konexi.board.camera import FALLEN_PITCH, following
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -38,7 +38,7 @@ class PosedLetter:
     pose: Pose
 
 
-def film(event: Event) -> Film[str]:
+def film(event: Event) -> MotionFrames[str]:
     """The frames of a ``settle`` event: poses by letter."""
     data = event.data
     return frames_of(data["trace"], tuple(data["letters"]), MAX_SECONDS) if event.kind == SETTLE else ((), ())

@@ -17,7 +17,7 @@ from towergames.board.camera_controls import (
     next_look,
 )
 from towergames.board.orbit import Orbit, OrbitView
-from towergames.board.protocol import Key, Pointing, Spec, Viewpoint
+from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
 from towergames.games.konexi.letters import upright
@@ -117,12 +117,12 @@ class TowerCamera:
         """Always '': the camera can be moved at any time."""
         return ""
 
-    def move(self, context: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
+    def move(self, context: KonexiContext, event: PointerInput | KeyInput | str) -> TowerView | None:
         """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
-        if isinstance(event, Key):
+        if isinstance(event, KeyInput):
             return None  # arrows move over the letters
         seen = viewpoint_of(context)
-        if isinstance(event, Pointing) and event.click:
+        if isinstance(event, PointerInput) and event.click:
             view = clicked_view(event)
             return _viewed(context, seen, view) if view in (SIDE, SPACE) else None
         if event == VIEW:
@@ -156,9 +156,9 @@ def _looked(c: KonexiContext, seen: TowerView, name: str) -> TowerView:
     return replace(seen, view=SPACE, camera=home(c.view, _hand(c), name, seen.camera), look=name)
 
 
-def _moved_flat(seen: TowerView, event: Pointing | str) -> TowerView | None:
+def _moved_flat(seen: TowerView, event: PointerInput | str) -> TowerView | None:
     """The side view shifted or zoomed; None for events that do not depend on the view."""
-    if isinstance(event, Pointing):
+    if isinstance(event, PointerInput):
         if event.wheel:
             return _zoomed(seen, -event.wheel)
         return _shifted(seen, round(event.dx / 2), -event.dy)

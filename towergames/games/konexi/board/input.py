@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import Advice, Input, Line, Pointing, Result
+from towergames.board.protocol import Hint, Input, PointerInput, Result, TextInput
 from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
@@ -34,9 +34,9 @@ FORMS: Mapping[str, str] = {
 
 def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     """The answer to input; None if it means nothing here."""
-    if isinstance(event, Line):
+    if isinstance(event, TextInput):
         return _on_line(c, event.words.lower().split() or [""])
-    if isinstance(event, Pointing):
+    if isinstance(event, PointerInput):
         return _on_click(c, event.spot) if event.click else None
     return _on_key(c, event.name)
 
@@ -222,7 +222,7 @@ def _at(context: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     return replace(there, submit=Place(*spot)) if verb == "put" else there
 
 
-def tip(context: KonexiContext, given: int) -> Advice[Ui, Action] | None:
+def tip(context: KonexiContext, given: int) -> Hint[Ui, Action] | None:
     """Tips about the longest word: first its length, then its ends, then the word. None in phases where bots give
     hints.
     """
@@ -232,24 +232,24 @@ def tip(context: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     if not words:
         other, without = ("other ", "") if context.view.words_said else ("", " without one")
         sentence = f"{context.view.new} makes no {other}word here. End the turn{without}."
-        return Advice(sentence, EndTurn()) if not given else None
+        return Hint(sentence, EndTurn()) if not given else None
     best = words[0]
     longest = "The longest" if len(words) > 1 else "It"
-    tips: tuple[Advice[Ui, Action], ...] = (
-        Advice(f"{context.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
-        Advice(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
-        Advice(f"A longest word: {best}.", SayWord(best)),
+    tips: tuple[Hint[Ui, Action], ...] = (
+        Hint(f"{context.view.new} makes {count(len(words), 'word')}. {longest} has {len(best)} letters."),
+        Hint(f"The longest word starts with {best[0]} and ends with {best[-1]}."),
+        Hint(f"A longest word: {best}.", SayWord(best)),
     )
     return tips[given] if given < len(tips) else None
 
 
-def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
+def advise(c: KonexiContext, action: Action) -> Hint[Ui, Action]:
     """A hint: a place by its number, with the letters that hold it. Other moves explain themselves."""
     sentence = ""
     if isinstance(action, Place):
         number = text.place_number(places_of(c.view, action.letter), action.spot)
         sentence = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
-    return Advice(sentence, action, ui=_prepared(c, action))
+    return Hint(sentence, action, ui=_prepared(c, action))
 
 
 def _prepared(context: KonexiContext, action: Action) -> Ui | None:

@@ -100,17 +100,17 @@ def draw_track(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]
     left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
     for y in (room.y, low):
         corners = "╭╮" if y == room.y else "╰╯"
-        canvas.over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], picture.TRACK)
+        canvas.put_over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], picture.TRACK)
     for y in range(room.y + 1, low):
         for x in (left, right):
-            canvas.over(x, y, "│", picture.TRACK)
+            canvas.put_over(x, y, "│", picture.TRACK)
     spots, gaps = [], []
     where = _places(len(ring.letters) + 1, room)
     number = 0
     for letter, (x, y) in enumerate(where[: len(ring.letters) + 1]):
         if letter == ring.gap:
             text = ASCII_TOKEN if ring.ascii_only else TOKEN
-            canvas.over(x, y, text, picture.TASK if ring.choosing else picture.TOKEN)
+            canvas.put_over(x, y, text, picture.TASK if ring.choosing else picture.TOKEN)
             gaps.append(Spot(f"gap:{ring.gap}", x, y, PLATE_COLUMNS, 1, f"the gap {between(ring.letters, ring.gap)}"))
             continue
         if number < len(ring.letters):
@@ -194,7 +194,7 @@ def _inside(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
     else:
         draw_small_die(canvas, x, y, face)
     for row, (text, ink) in enumerate(lines, start=y + high):
-        canvas.over(room.x + (room.width - cell_width(text) + 1) // 2, row, text, ink)
+        canvas.put_over(room.x + (room.width - cell_width(text) + 1) // 2, row, text, ink)
     return [Spot("die", x, y, wide, high, "the die")]
 
 

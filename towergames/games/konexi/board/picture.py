@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from towergames.board import solids
 from towergames.board.canvas import Ink, Rect
 from towergames.board.palette import IDENTITIES
-from towergames.board.protocol import Beside, Sizes
+from towergames.board.protocol import Beside, BoardSizes
 from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
 from towergames.games.konexi.palette import PLASTICS
@@ -62,7 +62,7 @@ def seat_sign(seat: int) -> str:
 
 # --- room ---------------------------------------------------------------------------------------------
 
-SIZES = Sizes(board=(60, 9), hand=5, beside=Beside(columns=44, rows=15, hand=36, tall=13, low=11))
+SIZES = BoardSizes(board=(60, 9), hand=5, beside=Beside(columns=44, rows=15, hand=36, tall=13, low=11))
 """On a low screen the hand is drawn beside the board: a tower is rather high than wide."""
 TRACK_BESIDE = 60
 """Columns of a board that shows the circle itself. Beside a narrower board the hand shows it."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.solids import Place, Shown
+from towergames.board.solids import RenderedPicture, VisibleSpan
 from towergames.games.konexi.board import picture
 from towergames.games.konexi.board.picture import (
     PLASTIC,
@@ -60,7 +60,7 @@ Grid = list[list[int]]
 
 
 @lru_cache(maxsize=24)
-def draw_side(flat: Flat) -> Shown:
+def draw_side(flat: Flat) -> RenderedPicture:
     """The side view without table and labels."""
     return _letters(flat) if flat.plain else _quarters(flat)
 
@@ -225,7 +225,7 @@ def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
 # --- quarters of cells --------------------------------------------------------------------------------
 
 
-def _quarters(flat: Flat) -> Shown:
+def _quarters(flat: Flat) -> RenderedPicture:
     """Draw with two colours a cell, each of its quarters in one of them."""
     window, wide, high = flat.window, 2 * flat.width, 2 * flat.height
     grid = _grid(flat, 2 * window.columns, 2 * window.rows, wide, high)
@@ -245,8 +245,8 @@ def _quarters(flat: Flat) -> Shown:
             if (four, sky) not in known:
                 known[four, sky] = _cell(four, flat.pieces, sky)
             runs.append(known[four, sky])
-        canvas.lay(0, y, runs)
-    return Shown(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
+        canvas.put_runs(0, y, runs)
+    return RenderedPicture(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
 
 
 def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: bool) -> Grid:
@@ -336,7 +336,7 @@ def _two_codes(four: _Quarters) -> _Quarters:
     return tuple(code if code in kept else kept[0] for code in fewer)
 
 
-def _letters(flat: Flat) -> Shown:
+def _letters(flat: Flat) -> RenderedPicture:
     """Draw each letter with its own character, small where it is dull; a ghost with + or x. For screens without
     colours.
     """
@@ -347,11 +347,11 @@ def _letters(flat: Flat) -> Shown:
     inks = [Ink(piece.role) for piece in flat.pieces]
     blank = Ink("", "sky")
     for y, row in enumerate(grid):
-        canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLE_OFFSET else (" ", blank) for k in row))
+        canvas.put_runs(0, y, ((fills[k], inks[k]) if 0 <= k < HOLE_OFFSET else (" ", blank) for k in row))
     for number, piece in enumerate(flat.pieces if window.rows >= 1 else ()):
         for one in upright(piece.letter).connectors:
             _draw_connector(canvas, piece, one, window, inks[number])
-    return Shown(canvas, Picker(grid, flat, 1), name_places(grid, flat, 1))
+    return RenderedPicture(canvas, Picker(grid, flat, 1), name_places(grid, flat, 1))
 
 
 def _fill_of(piece: DrawnLetter) -> str:
@@ -401,10 +401,10 @@ class Picker:
         return [self.names[k % HOLE_OFFSET] for row in rows for k in row[across] if k >= 0]
 
 
-def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
+def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, VisibleSpan]:
     """The cells for the names of all visible letters: near the middle of the letter, else the nearest visible cell."""
     pick = Picker(grid, flat, points)
-    placed: dict[str, Place] = {}
+    placed: dict[str, VisibleSpan] = {}
     hidden: list[DrawnLetter] = []
     for piece in flat.pieces:
         column, row = _middle(piece, flat)
@@ -412,14 +412,14 @@ def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
         left = round(column - wide / 2)
         inside = 0 <= left + wide // 2 < flat.width and 0 <= int(row) < flat.height
         if inside and pick(left + (wide - 1) // 2, int(row)) == piece.name:
-            placed[piece.name] = Place(left, int(row), wide, area=NAME_AREA)
+            placed[piece.name] = VisibleSpan(left, int(row), wide, area=NAME_AREA)
         else:
             hidden.append(piece)
     for piece in hidden:
         taken = {(place.x + (place.width - 1) // 2, place.y) for place in placed.values()}
         cell = _nearest(pick, flat, piece, taken)
         if cell is not None:
-            placed[piece.name] = Place(*cell, 1, area=NAME_AREA)
+            placed[piece.name] = VisibleSpan(*cell, 1, area=NAME_AREA)
     return placed
 
 

@@ -11,7 +11,7 @@ from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink, Rect, Run
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
-from towergames.board.solids import Frame, Place
+from towergames.board.solids import PictureSpec, VisibleSpan
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
@@ -122,7 +122,7 @@ def _key(name: str) -> str:
     return "ghost" if name == GHOST else f"letter:{name}"
 
 
-def _letter_spot(name: str, place: Place) -> Spot:
+def _letter_spot(name: str, place: VisibleSpan) -> Spot:
     """The spot of the label of a letter."""
     title = "the letter in hand" if name == GHOST else name
     return Spot(_key(name), place.x, place.y, place.width, 1, title)
@@ -219,9 +219,9 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Rect, *, plain: bool) 
 
 def _frame(
     context: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int
-) -> Frame:
+) -> PictureSpec:
     camera = animation.camera_now(context, viewpoint.camera)
-    return Frame(
+    return PictureSpec(
         tuple(one.solid for one in pieces),
         camera=ORBIT.fitted(camera, width, 2 * height, 2),
         width=width,
@@ -327,7 +327,7 @@ def _draw_sockets(
             continue
         if room.x <= seen[0] < room.x + room.width and room.y <= seen[1] < room.y + room.height - 1:
             if connector not in used:
-                canvas.over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], picture.FREE)
+                canvas.put_over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], picture.FREE)
             title = f"a {'plug' if plug else 'socket'} of {letter}"
             spots.append(Spot(f"joint:{x},{y},{side}", column, row, 1, 1, title))
     return spots

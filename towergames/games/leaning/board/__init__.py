@@ -18,7 +18,7 @@ from towergames.games.leaning.board.ui_state import WATCH, LeaningContext, Leani
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import Action, View
 
-SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
+SIZES = protocol.BoardSizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
 """On a low screen the hand is drawn beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
 
 
@@ -45,7 +45,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
     camera = TableCamera()
     background = LeaningBackground()
 
-    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
+    def sizes(self, seats: int, view: View | None) -> protocol.BoardSizes:  # noqa: ARG002 - the protocol
         return SIZES
 
     def adapt(self, context: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
@@ -74,7 +74,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         """The release of what is in the hand, or the action of a hint."""
         return controls.draft(c)
 
-    def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
+    def advise(self, c: LeaningContext, action: Action) -> protocol.Hint[Ui, Action]:
         """A hint: the piece and its place. Poses are for programs."""
         return controls.advise(c, action)
 

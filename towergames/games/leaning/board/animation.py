@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from towergames.board.timeline import Film, frames_of, recorded
+from towergames.board.timeline import MotionFrames, frames_of, recorded
 from towergames.core.contract import Event
 from towergames.games.leaning.board.ui_state import LeaningContext
 from towergames.games.leaning.layout import find
@@ -31,7 +31,7 @@ class PosedPiece:
     pose: Pose
 
 
-def film(event: Event) -> Film[int]:
+def film(event: Event) -> MotionFrames[int]:
     """The frames of a ``settle`` event, by piece."""
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):

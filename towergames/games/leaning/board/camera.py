@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from towergames.board.camera_controls import LOOK, NAMES, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
-from towergames.board.protocol import Key, Pointing, Spec, Viewpoint
+from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.board.timeline import recorded
 from towergames.games.leaning.board.animation import PosedPiece, film, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
@@ -204,12 +204,12 @@ class TableCamera:
         """Always '': the camera can be moved at any time."""
         return ""
 
-    def move(self, c: LeaningContext, event: Pointing | Key | str) -> OrbitView | None:
+    def move(self, c: LeaningContext, event: PointerInput | KeyInput | str) -> OrbitView | None:
         """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
         view = view_of(c)
         if event == NEXT_LOOK:
             return _looked(c, view, next_look(LOOKS, view.look))
-        if isinstance(event, Pointing) and event.click:
+        if isinstance(event, PointerInput) and event.click:
             name = clicked_view(event)
             return _looked(c, view, name) if name in LOOKS else None
         return ORBIT.move(view, event)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from towergames.board.protocol import Advice, Confirmation, Control, Result, Spec, Words
+from towergames.board.protocol import Confirmation, Control, Hint, Result, Sentences, Spec
 from towergames.core.contract import Refusal
 from towergames.core.text import count
 from towergames.games.leaning import model
@@ -28,7 +28,9 @@ from towergames.physics.geometry import Pose
 Where = Literal["main", "bar", "footer", "list"]
 
 
-def _spec(name: str, title: str, help: str, *keys: str, typed: Words = (), group: str = "hand", when: str = "") -> Spec:
+def _spec(
+    name: str, title: str, help: str, *keys: str, typed: Sentences = (), group: str = "hand", when: str = ""
+) -> Spec:
     return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when)
 
 
@@ -435,9 +437,9 @@ def _held_size(c: LeaningContext) -> str:
 # --- advice ---------------------------------------------------------------------------------------------
 
 
-def advise(c: LeaningContext, action: Action) -> Advice[Ui, Action]:
+def advise(c: LeaningContext, action: Action) -> Hint[Ui, Action]:
     """A hint: the action in words, with the piece in the hand or the control under Enter."""
-    return Advice(_in_words(c, action), action, ui=_prepared(c, action))
+    return Hint(_in_words(c, action), action, ui=_prepared(c, action))
 
 
 def _prepared(context: LeaningContext, action: Action) -> Ui | None:

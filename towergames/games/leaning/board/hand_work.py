@@ -283,7 +283,7 @@ def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
             ideas.sort(key=best_first)
             ready = True
         if ready:
-            clock.tell(IdeaSearch(tuple(ideas), over=False, known=known))
+            clock.report_progress(IdeaSearch(tuple(ideas), over=False, known=known))
         if enough and time.monotonic() - enough > EXTRA_SECONDS:
             break
         if not enough and sum(suggestions.group(one) != suggestions.BOLD for one in ideas) >= IDEAS_PER_SEARCH:
@@ -413,7 +413,7 @@ def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
 
         known = tried
         for known in placement_search.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
-            clock.tell(known)
+            clock.report_progress(known)
             if clock.stopped:
                 break
         return known

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from towergames.board.protocol import Input, Key, Pointing, Result
+from towergames.board.protocol import Input, KeyInput, PointerInput, Result
 from towergames.core.text import did_you_mean, listed, quoted
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import hand_work, position, ui_state
@@ -46,9 +46,9 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "away": (0, 1), "near": (0, -1)}
 
 def answer(c: LeaningContext, event: Input) -> LeaningResult | None:
     """The answer to input that no control handles; None if it means nothing to the hand."""
-    if isinstance(event, Key):
+    if isinstance(event, KeyInput):
         return _key(c, event.name)
-    return _pointed(c, event) if isinstance(event, Pointing) else _typed(c, event.words)
+    return _pointed(c, event) if isinstance(event, PointerInput) else _typed(c, event.words)
 
 
 def _key(context: LeaningContext, name: str) -> LeaningResult | None:
@@ -214,7 +214,7 @@ def other_piece(c: LeaningContext) -> LeaningResult:
 # --- the mouse ----------------------------------------------------------------------------------------
 
 
-def _pointed(context: LeaningContext, event: Pointing) -> LeaningResult | None:
+def _pointed(context: LeaningContext, event: PointerInput) -> LeaningResult | None:
     kind, _, rest = event.spot.partition(":")
     if event.wheel:
         return None
@@ -247,7 +247,7 @@ def _piece(c: LeaningContext, name: str) -> LeaningResult | None:
     return choose_target(c, number)
 
 
-def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
+def _carried(c: LeaningContext, event: PointerInput, which: int) -> LeaningResult:
     """Drag the piece over the table by the mouse's way on the picture, until it meets something."""
     ui = c.ui
     idle = c.playing or not c.phase or ui.kind == ui_state.WATCH

@@ -9,7 +9,7 @@ from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Picture, Spot
-from towergames.board.solids import Frame, Place, Shown, Solid, picture
+from towergames.board.solids import PictureSpec, RenderedPicture, Solid, VisibleSpan, picture
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.board import inks, position
@@ -83,10 +83,10 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     return Picture(canvas, tuple(spots), _cursor(spots, context.ui.target), at, seen.pixels)
 
 
-def _frame(context: LeaningContext, solids: Sequence[Solid], size: tuple[int, int], covered: int) -> Frame:
+def _frame(context: LeaningContext, solids: Sequence[Solid], size: tuple[int, int], covered: int) -> PictureSpec:
     """The picture to render; its top ``covered`` rows are hidden."""
     width, height = size
-    return Frame(
+    return PictureSpec(
         tuple(solids),
         camera=ORBIT.fitted(camera_now(context, view_of(context)), width, 2 * height, 2 * covered),
         width=width,
@@ -98,7 +98,7 @@ def _frame(context: LeaningContext, solids: Sequence[Solid], size: tuple[int, in
     )
 
 
-def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
+def _places(seen: RenderedPicture, frame: PictureSpec, name: str) -> Mapping[str, VisibleSpan]:
     """The places of labels: on visible pieces, and for a hidden target at its projection."""
     by_name = {one.name: one for one in frame.solids}
     if name not in by_name or name in seen.places:
@@ -108,7 +108,7 @@ def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
     at = frame.project(middle)
     if at is None or not (0 <= at[0] < frame.width and 0 <= at[1] < frame.height):
         return seen.places
-    return {**seen.places, name: Place(int(at[0]), int(at[1]), 1)}
+    return {**seen.places, name: VisibleSpan(int(at[0]), int(at[1]), 1)}
 
 
 def _mesh(size: str) -> Mesh:
@@ -117,13 +117,13 @@ def _mesh(size: str) -> Mesh:
     return pyramid(corners(SIZES[size]), inner_corners(SIZES[size]))
 
 
-def _offered(c: LeaningContext, frame: Frame) -> dict[str, Place]:
+def _offered(c: LeaningContext, frame: PictureSpec) -> dict[str, VisibleSpan]:
     """The places of the numbers of offered ideas, except the one in the hand."""
     found = {}
     for at, idea in enumerate(c.ui.ideas if c.ui.kind != FOUND else ()):
         seen = frame.project(idea.pose.point((0.0, 0.0, SIZES[idea.size].height / 3)))
         if at != c.ui.idea and seen and 0 <= seen[0] < frame.width and 0 <= seen[1] < frame.height:
-            found[f"#{at}"] = Place(int(seen[0]), int(seen[1]), 1, OFFERED_VISIBLE_CELLS)
+            found[f"#{at}"] = VisibleSpan(int(seen[0]), int(seen[1]), 1, OFFERED_VISIBLE_CELLS)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.board import protocol
-from towergames.games.takethat.board import examples, text, towers, ui_state, zones
+from towergames.games.takethat.board import examples, text, tower_picture, ui_state, zones
 from towergames.games.takethat.board.controls import SPECS, controls_of, respond
 from towergames.games.takethat.board.ui_state import TableContext, Ui
 from towergames.games.takethat.model import Action, View
@@ -12,13 +12,13 @@ from towergames.games.takethat.model import Action, View
 class TakeThatBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws and handles Take That Towers. It has no memory of its own."""
 
-    spec = protocol.UiSpec(SPECS, animated=towers.ANIMATED, legend=zones.LEGEND)
-    sizes = staticmethod(towers.sizes)
+    spec = protocol.UiSpec(SPECS, animated=tower_picture.ANIMATED, legend=zones.LEGEND)
+    sizes = staticmethod(tower_picture.sizes)
     adapt = staticmethod(ui_state.adapt)
     controls = staticmethod(controls_of)
     input = staticmethod(respond)
     draft = staticmethod(ui_state.draft)
-    frames = staticmethod(towers.frames)
+    frames = staticmethod(tower_picture.frames)
     describe = staticmethod(text.describe)
     read_out = staticmethod(text.read_out)
     example = staticmethod(examples.example)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from towergames.board.protocol import Control, Input, Key, Pointing, Result, Spec
+from towergames.board.protocol import Control, Input, KeyInput, PointerInput, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.takethat.board import text, ui_state
 from towergames.games.takethat.board.ui_state import TableContext, TableResult, Ui, cards_of
@@ -101,8 +101,8 @@ def choose_card(c: TableContext, index: int) -> TableResult:
 
 def respond(c: TableContext, event: Input) -> TableResult | None:
     """Keys and clicks that no control has taken; None where they mean nothing."""
-    if not isinstance(event, Key):
-        return _click(c, event.spot) if isinstance(event, Pointing) and event.click else None
+    if not isinstance(event, KeyInput):
+        return _click(c, event.spot) if isinstance(event, PointerInput) and event.click else None
     name = event.name
     if name in ui_state.STEPS:
         return Result(ui_state.move(c, name))

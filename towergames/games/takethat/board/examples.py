@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bob", "Cleo")
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ExamplePosition:
     """A position in short: towers from top to ground as ``FLOOR`` or ``FLOOR:player``, and what is going on.
 
     ``scored`` is how many floors of tower A have been scored so far, None when nothing is being scored.
@@ -30,32 +30,34 @@ class Shot:
     scored: int | None = None
 
 
-SHOTS: Mapping[str, Shot] = {
-    "R-1": Shot(("LOBBY:2 OFFICE:1 ELEVATOR:3", "SPIRE:2 LANDLORD:1", "")),
-    "R-3": Shot(("LOBBY:2 OFFICE:1 ELEVATOR:3", "NOISE:2", "")),
-    "R-4": Shot(("LOBBY OFFICE:2 ELEVATOR:1", "", "")),
-    "R-6": Shot(("LOBBY OFFICE:2", "SUITE:1", ""), built=(0,)),
-    "R-7": Shot(("LOBBY OFFICE:2", "SUITE:1", ""), built=(0,)),
-    "R-9": Shot(("LOBBY OFFICE:2", "SUITE:1", "NOISE ELEVATOR:3")),
-    "R-10": Shot(("LOBBY OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
-    "R-11": Shot(("LOBBY:1 OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
-    "R-14": Shot(("LOBBY SUITE:1 OFFICE:2 NOISE LANDLORD:3 OFFICE", "SPIRE LOBBY:2", "SUITE"), "claim", built=(0, 1)),
-    "R-15": Shot(("NOISE:3 LANDLORD:2 OFFICE:1 LOBBY:3", "", ""), "claim", scored=3),
-    "R-16": Shot(("OFFICE NOISE OFFICE:1 LOBBY:2", "", ""), "claim", scored=4),
-    "R-17": Shot(("LOBBY:2 OFFICE:1", "SUITE", ""), "claim", scored=3),
-    "OFFICE": Shot(("OFFICE:1 LOBBY:2 OFFICE", "", ""), "claim", scored=1),
-    "LOBBY": Shot(("NOISE SUITE OFFICE LOBBY:1", "", ""), "claim", scored=4),
-    "SPIRE": Shot(("SPIRE:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
-    "SUITE": Shot(("OFFICE SUITE:1 LOBBY:3", "", ""), "claim", scored=2),
-    "ELEVATOR": Shot(("OFFICE:1 LOBBY:2 ELEVATOR:3 SUITE:1", "", ""), "claim", scored=3),
-    "LANDLORD": Shot(("LANDLORD:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
-    "NOISE": Shot(("NOISE:1 OFFICE:2 LOBBY:2", "", ""), "claim", scored=1),
-    "INFERNO": Shot(("INFERNO:1 OFFICE:2 LOBBY:2 SUITE:3", "", ""), "claim", scored=1),
-    "T-1": Shot(("SPIRE:2 LOBBY:1", "SPIRE OFFICE:3", ""), "order", built=(0, 1)),
-    "T-4": Shot(("SPIRE LOBBY:2", "NOISE", ""), "claim", built=(0, 1)),
-    "T-5": Shot(("SPIRE LOBBY:2", "", ""), "claim", built=(0, 1)),
-    "T-7": Shot(("SPIRE LOBBY:2", "NOISE", "SUITE:3"), built=(0,)),
-    "T-8": Shot(("LANDLORD:1", "INFERNO:2", "NOISE:3"), "claim", scored=1),
+SHOTS: Mapping[str, ExamplePosition] = {
+    "R-1": ExamplePosition(("LOBBY:2 OFFICE:1 ELEVATOR:3", "SPIRE:2 LANDLORD:1", "")),
+    "R-3": ExamplePosition(("LOBBY:2 OFFICE:1 ELEVATOR:3", "NOISE:2", "")),
+    "R-4": ExamplePosition(("LOBBY OFFICE:2 ELEVATOR:1", "", "")),
+    "R-6": ExamplePosition(("LOBBY OFFICE:2", "SUITE:1", ""), built=(0,)),
+    "R-7": ExamplePosition(("LOBBY OFFICE:2", "SUITE:1", ""), built=(0,)),
+    "R-9": ExamplePosition(("LOBBY OFFICE:2", "SUITE:1", "NOISE ELEVATOR:3")),
+    "R-10": ExamplePosition(("LOBBY OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
+    "R-11": ExamplePosition(("LOBBY:1 OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
+    "R-14": ExamplePosition(
+        ("LOBBY SUITE:1 OFFICE:2 NOISE LANDLORD:3 OFFICE", "SPIRE LOBBY:2", "SUITE"), "claim", built=(0, 1)
+    ),
+    "R-15": ExamplePosition(("NOISE:3 LANDLORD:2 OFFICE:1 LOBBY:3", "", ""), "claim", scored=3),
+    "R-16": ExamplePosition(("OFFICE NOISE OFFICE:1 LOBBY:2", "", ""), "claim", scored=4),
+    "R-17": ExamplePosition(("LOBBY:2 OFFICE:1", "SUITE", ""), "claim", scored=3),
+    "OFFICE": ExamplePosition(("OFFICE:1 LOBBY:2 OFFICE", "", ""), "claim", scored=1),
+    "LOBBY": ExamplePosition(("NOISE SUITE OFFICE LOBBY:1", "", ""), "claim", scored=4),
+    "SPIRE": ExamplePosition(("SPIRE:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
+    "SUITE": ExamplePosition(("OFFICE SUITE:1 LOBBY:3", "", ""), "claim", scored=2),
+    "ELEVATOR": ExamplePosition(("OFFICE:1 LOBBY:2 ELEVATOR:3 SUITE:1", "", ""), "claim", scored=3),
+    "LANDLORD": ExamplePosition(("LANDLORD:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
+    "NOISE": ExamplePosition(("NOISE:1 OFFICE:2 LOBBY:2", "", ""), "claim", scored=1),
+    "INFERNO": ExamplePosition(("INFERNO:1 OFFICE:2 LOBBY:2 SUITE:3", "", ""), "claim", scored=1),
+    "T-1": ExamplePosition(("SPIRE:2 LOBBY:1", "SPIRE OFFICE:3", ""), "order", built=(0, 1)),
+    "T-4": ExamplePosition(("SPIRE LOBBY:2", "NOISE", ""), "claim", built=(0, 1)),
+    "T-5": ExamplePosition(("SPIRE LOBBY:2", "", ""), "claim", built=(0, 1)),
+    "T-7": ExamplePosition(("SPIRE LOBBY:2", "NOISE", "SUITE:3"), built=(0,)),
+    "T-8": ExamplePosition(("LANDLORD:1", "INFERNO:2", "NOISE:3"), "claim", scored=1),
 }
 """By rule id; rules that need no picture are left out."""
 

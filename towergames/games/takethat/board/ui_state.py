@@ -25,7 +25,7 @@ class Ui:
 
 TableContext = Context[View, Ui, Action]
 TableResult = Result[Ui, Action]
-Place = tuple[int, int]
+StoreyIndex = tuple[int, int]
 """(slot, storey), both counted from 0."""
 
 
@@ -44,7 +44,7 @@ def top_of(view: View, slot: int) -> int:
     return max(0, height_at(view, slot) - 1)
 
 
-def places(view: View) -> tuple[Place, ...]:
+def places(view: View) -> tuple[StoreyIndex, ...]:
     """The places that can be chosen in this phase, tower by tower, top first."""
     if view.phase == "claim":
         return tuple(

@@ -1,4 +1,4 @@
-"""The two zones as pictures: sky, towers, the end of the game, and the hand; and what the signs mean."""
+"""The two zones as pictures: sky, tower_picture, the end of the game, and the hand; and what the signs mean."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from towergames.board.inks import ink, plate_ink, seat_of, shape_ink
 from towergames.board.protocol import Legend, Picture, Spot
 from towergames.core.contract import Over, Seat
 from towergames.core.text import count, fit
-from towergames.games.takethat.board import towers
+from towergames.games.takethat.board import tower_picture
 from towergames.games.takethat.board.text import card_keys, forecast, tell_storey, words_of
-from towergames.games.takethat.board.towers import DUE, PREVIEW, REFUSED, BoardLayout, Look, Showing
+from towergames.games.takethat.board.tower_picture import DUE, PREVIEW, REFUSED, BoardLayout, Showing, StoreyStyle
 from towergames.games.takethat.board.ui_state import TableContext, cards_of, height_at
 from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, EndTurn, storeys_at
 from towergames.games.takethat.notation import letter_of
@@ -23,8 +23,8 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
     """The board on ``width`` x ``height`` cells."""
     view = c.view
     canvas = Canvas(width, height)
-    plan = towers.plan(width, height, len(view.slots), view.terms.height)
-    show = towers.showing(c)
+    plan = tower_picture.plan(width, height, len(view.slots), view.terms.height)
+    show = tower_picture.showing(c)
     over = c.turn if isinstance(c.turn, Over) and not any(view.slots) and not c.playing else None
     _backdrop(canvas, plan, limits=not over)
     spots: list[Spot] = []
@@ -34,11 +34,11 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
         for slot in range(len(view.slots)):
             spots += _tower(canvas, plan, c, slot, show)
         if show.tucked is not None:
-            towers.draw_tuck(canvas, plan, *show.tucked)
+            tower_picture.draw_tuck(canvas, plan, *show.tucked)
         told = f" {plan.limit} floors finish a tower "
         free = canvas.row(plan.summit).rfind("┄" * len(told)) if plan.summit >= 0 else -1
         if free >= 0:
-            canvas.over(free, plan.summit, told, ink("muted", ""))
+            canvas.put_over(free, plan.summit, told, ink("muted", ""))
     inside = tuple(s for s in spots if s.x >= 0 and s.y >= 0 and s.x + s.width <= width and s.y + s.height <= height)
     cursor = None
     if c.ui.zone == "board":
@@ -68,9 +68,9 @@ def _backdrop(canvas: Canvas, plan: BoardLayout, limits: bool) -> None:
         canvas.fill(x, ground - high, min(FAR_WIDTH, city - x), high, " ", ink("text", "far"))
     canvas.fill(0, ground, city, canvas.height - ground, " ", inks.TEXT)
     if limits and plan.summit >= 0:
-        canvas.over(0, plan.summit, "┄" * city, ink("scaffold", ""))
+        canvas.put_over(0, plan.summit, "┄" * city, ink("scaffold", ""))
     for storey in range(plan.limit if limits else 0):
-        canvas.over(0, plan.name_y(storey), str(storey + 1), ink("muted", ""))
+        canvas.put_over(0, plan.name_y(storey), str(storey + 1), ink("muted", ""))
     canvas.put(0, ground, "▀" * city, ink("ground", "surface"))
 
 
@@ -92,7 +92,7 @@ def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: 
         owner = show.owners[slot][at] if slot in show.owners else storey.owner
         above = show.above if drops and at == len(storeys) - 1 else 0
         tucked = show.tucked[1] if show.tucked is not None and show.tucked[0] == place else None
-        look = Look(
+        look = StoreyStyle(
             storey,
             owner,
             here=pointed or show.now == place,
@@ -104,7 +104,7 @@ def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: 
             texts=view.terms.texts,
             name=c.name_of(owner) if named and owner is not None else "",
         )
-        towers.draw_storey(canvas, plan, slot, at, look, above)
+        tower_picture.draw_storey(canvas, plan, slot, at, look, above)
         if tucked is not None or at >= len(storeys_at(view, slot)):
             continue  # in a moment it can be pointed at
         box = (x, plan.storey_y(at), plan.body, plan.tall(at))
@@ -112,16 +112,16 @@ def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: 
     high = len(storeys) + ghost
     spire = bool(storeys) and storeys[-1].floor == "SPIRE" and not ghost
     if not high:
-        towers.draw_lot(canvas, plan, slot, slot in show.cleared or slot in show.scored)
+        tower_picture.draw_lot(canvas, plan, slot, slot in show.cleared or slot in show.scored)
     elif not drops and (spire or high >= plan.limit or show.scoring != slot):
-        towers.draw_top(canvas, plan, slot, high, spire)
+        tower_picture.draw_top(canvas, plan, slot, high, spire)
     legal = draft is not None and first_refusal(view, draft) is None
     if ghost and isinstance(draft, Build):
-        towers.draw_ghost(canvas, plan, slot, len(storeys), draft.floor, not legal, ui.zone == "board")
+        tower_picture.draw_ghost(canvas, plan, slot, len(storeys), draft.floor, not legal, ui.zone == "board")
     then = None
     if here and legal and isinstance(draft, Build | Claim):
         then = sum_points(forecast(view, storeys_after(view, draft)), view.seats)
-    towers.draw_labels(canvas, plan, c, slot, here, show, then)
+    tower_picture.draw_labels(canvas, plan, c, slot, here, show, then)
     return spots
 
 
@@ -142,14 +142,14 @@ def _draw_podium(canvas: Canvas, plan: BoardLayout, c: TableContext, over: Over)
         x = 2 + seat * column + (column - body) // 2
         rows, first = max(1, room * points // max(1, *c.view.points)), places[seat] == 1
         top = plan.ground - rows
-        towers.draw_sides(canvas, x, top, body, rows, "▌▐", ink("wall", seat_of(seat).role))
+        tower_picture.draw_sides(canvas, x, top, body, rows, "▌▐", ink("wall", seat_of(seat).role))
         panes = ("▄▄ " * body)[: (body - 3) // 3 * 3].strip().center(body - 2)
         for row in range(top, plan.ground):
             canvas.put(x + 1, row, panes, plate_ink(seat))
         if first:
-            canvas.over(x + body // 2 - 1, top - 1, "▟█▙", ink("wall", "sky"))
+            canvas.put_over(x + body // 2 - 1, top - 1, "▟█▙", ink("wall", "sky"))
         text = f"{points} points"
-        canvas.over(x + (body - len(text)) // 2, top - 1 - first, text, ink("text", "sky", True))
+        canvas.put_over(x + (body - len(text)) // 2, top - 1 - first, text, ink("text", "sky", True))
         at = canvas.put(x, y, seat_of(seat).shape, shape_ink(seat))
         at = canvas.put(at, y, seat_of(seat).number, plate_ink(seat)) + 1
         canvas.put(at, y, fit(c.name_of(seat), body - 3), inks.BOLD)
@@ -188,7 +188,7 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
         canvas.put(1, height // 2, "No cards in hand.", inks.MUTED)
         return Picture(canvas)
     places = max(HAND_LIMIT, len(cards))
-    two = width < towers.SIX_CARDS and height >= towers.TWO_ROWS
+    two = width < tower_picture.SIX_CARDS and height >= tower_picture.TWO_ROWS
     row, tall = ((places + 1) // 2, height // 2) if two else (places, height)
     step = max(1, min(CARD_WIDEST, width // row))
     left = (width - step * max(min(len(cards), row), min(HAND_LIMIT, row, width // step)) + 1) // 2
@@ -199,7 +199,7 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
         here = c.style.cursor and c.seat is not None and c.ui.zone == "hand" and c.ui.card == i
         x, y, rows = left + i % row * step, i // row * tall + (not chosen), min(PICTURED, tall - 1)
         words = words_of(floor, c.view.terms.texts)
-        spots.append(Spot(key, x, y, step - 1, rows, floor, tells=f"{words.title}: {words.long}."))
+        spots.append(Spot(key, x, y, step - 1, rows, floor, tooltip=f"{words.title}: {words.long}."))
         _card(canvas, spots[-1], i + 1, words.lines, chosen or here, here)
         if here:
             cursor = (x + 1, min(height - 1, y + 1))
@@ -221,7 +221,7 @@ def _card(canvas: Canvas, spot: Spot, number: int, lines: tuple[str, str], chose
         canvas.put(x + pad, y + 1, spot.title[: width - pad], ink("text", face, True))
     else:
         if chosen and pad:
-            towers.draw_sides(canvas, x, y, width, rows, "▌▐", style)
+            tower_picture.draw_sides(canvas, x, y, width, rows, "▌▐", style)
         canvas.put(x + pad, y, str(number), tag_ink)
         canvas.put(x + pad + 2, y, spot.title[: width - pad - 2], ink("text", face, True))
     if framed and rows >= PICTURED:
@@ -273,6 +273,6 @@ LEGEND: Legend = (
     ((Run("┄┄┄", ink("scaffold", "surface")),), "the height of a finished tower"),
     ((Run("finished", DUE),), "the tower scores at the end of this turn"),
     ((Run("1", shape_ink(0, "surface")), Run("+4", inks.TEXT)), "what player 1 would score now"),
-    ((Run("+4 > +8", towers.GOOD),), "what it becomes with Enter"),
+    ((Run("+4 > +8", tower_picture.GOOD),), "what it becomes with Enter"),
 )
 """Samples as they are drawn on the board, and what they mean."""

@@ -7,7 +7,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import Advice, BoardBase, Input, Limit, Picture, Result, Size, Sizes, UiSpec, Work, Zone
+from towergames.board.protocol import (
+    BoardBase,
+    BoardSizes,
+    Hint,
+    Input,
+    Limit,
+    Picture,
+    Result,
+    Size,
+    UiSpec,
+    Work,
+    Zone,
+)
 from towergames.games.words.board import controls, examples, input, text, ui_state, zones
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
@@ -47,7 +59,7 @@ class WordsBoard(BoardBase[View, Ui, Action]):
     confirmation = staticmethod(controls.confirmation)
     controls = staticmethod(controls.controls)
 
-    def sizes(self, seats: int, view: View | None) -> Sizes:
+    def sizes(self, seats: int, view: View | None) -> BoardSizes:
         return zones.sizes(view.terms.size if view else USUAL_SIZE, seats)
 
     def input(self, c: WordsContext, event: Input) -> WordsResult | None:
@@ -57,8 +69,8 @@ class WordsBoard(BoardBase[View, Ui, Action]):
             return result
         return replace(result, work=Work(lambda _: define("word"), lambda now, _: Result(now.ui), idle=True))
 
-    def advise(self, c: WordsContext, action: Action) -> Advice[Ui, Action]:
-        return Advice(text.advised(c, action), action, ui=input.prepared(c, action))
+    def advise(self, c: WordsContext, action: Action) -> Hint[Ui, Action]:
+        return Hint(text.advised(c, action), action, ui=input.prepared(c, action))
 
     def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
         if not c.style.cursor:

@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bob")
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ExamplePosition:
     """A position in short: the plays made so far as (square's row, column, down, tiles), the last one marked."""
 
     plays: tuple[Play, ...]
@@ -46,20 +46,20 @@ _BY_PLAYS = {
     7: "R-16 U-3 U-9",
 }
 """Number of plays of the booklet's example after which the board shows the rule."""
-_UNK = Shot((MOOD, Play(5, 5, True, "UNK")), "challenge")
+_UNK = ExamplePosition((MOOD, Play(5, 5, True, "UNK")), "challenge")
 _QUIT = Play(4, 3, False, "QIT")
 
-SHOTS: Mapping[str, Shot] = {
-    **{rule: Shot(_CHAIN[:number]) for number, rules in _BY_PLAYS.items() for rule in rules.split()},
-    "R-15": Shot((MOOD, WOOD)),
-    "R-19": Shot((_QUIT,)),
-    "R-20": Shot((Play(4, 2, False, "TRAINED"),)),
+SHOTS: Mapping[str, ExamplePosition] = {
+    **{rule: ExamplePosition(_CHAIN[:number]) for number, rules in _BY_PLAYS.items() for rule in rules.split()},
+    "R-15": ExamplePosition((MOOD, WOOD)),
+    "R-19": ExamplePosition((_QUIT,)),
+    "R-20": ExamplePosition((Play(4, 2, False, "TRAINED"),)),
     "R-24": _UNK,
-    "U-2": Shot((MOOD, WOOD)),
-    "U-8": Shot((_QUIT, Play(4, 3, False, "S"))),
+    "U-2": ExamplePosition((MOOD, WOOD)),
+    "U-8": ExamplePosition((_QUIT, Play(4, 3, False, "S"))),
     "U-12": _UNK,
-    "U-19": Shot((MOOD, WOOD, *(Play(4, 2, False, tile) for tile in "FHG"))),
-    "U-20": Shot((Play(4, 4, False, "QA"),)),
+    "U-19": ExamplePosition((MOOD, WOOD, *(Play(4, 2, False, tile) for tile in "FHG"))),
+    "U-20": ExamplePosition((Play(4, 4, False, "QA"),)),
 }
 """By rule id; rules that need no picture are left out."""
 
@@ -70,7 +70,7 @@ def example(rule_id: str) -> WordsContext | None:
     return None if shot is None else context_of(shot)
 
 
-def context_of(shot: Shot) -> WordsContext:
+def context_of(shot: ExamplePosition) -> WordsContext:
     """The context of a shot, looked at by the first player, who is on."""
     state = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1})
     state = replace(state, phase="turn", list_id="standard", bag="*" * shot.bag)

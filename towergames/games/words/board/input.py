@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.board.protocol import Input, Key, Pointing, Result
+from towergames.board.protocol import Input, KeyInput, PointerInput, Result
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.core.text import count
@@ -24,9 +24,9 @@ ANSWER = "The last play is open. Challenge it or let it stand."
 def handle(c: WordsContext, event: Input) -> WordsResult | None:
     """A key or a click; None: it means nothing here."""
     c = replace(c, ui=replace(c.ui, advised=None))
-    if isinstance(event, Key):
+    if isinstance(event, KeyInput):
         return _key(c, event.name)
-    return _click(c, event.spot) if isinstance(event, Pointing) and event.click else None
+    return _click(c, event.spot) if isinstance(event, PointerInput) and event.click else None
 
 
 def _key(c: WordsContext, name: str) -> WordsResult | None:

@@ -15,7 +15,7 @@ from towergames.games.words.board.tiles import (
     GOOD,
     MUTED,
     TEXT,
-    SquareLook,
+    SquareStyle,
     draw_square,
     face_ink,
     ink,
@@ -131,7 +131,7 @@ def _tiles(canvas: Canvas, x: int, y: int, width: int, word: Word, stacks: Board
     for i, cell in enumerate(word.cells):
         new = not c.playing and cell in c.ui.tiles
         if wide > 2:
-            look = SquareLook(stacks[cell], new=new, signs=signs, plain=c.style.ascii_only)
+            look = SquareStyle(stacks[cell], new=new, signs=signs, plain=c.style.ascii_only)
             draw_square(canvas, x + i * wide, y, wide, tall, look)
         else:
             canvas.put(x + i * 2, y, f"{show_tile(stacks[cell][-1]):<2}", face_ink(len(stacks[cell]), new))

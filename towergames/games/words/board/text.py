@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from towergames.board.protocol import Description, ReadOut, Steps
-from towergames.core.contract import Decide, Over, Refusal, tell
+from towergames.core.contract import Decide, Over, Refusal, event_text
 from towergames.core.text import count, listed
 from towergames.games.words import grid
 from towergames.games.words.board.input import why_not_put
@@ -29,7 +29,7 @@ NOT_LISTED = "U-7"
 
 def describe(c: WordsContext) -> Description:
     """The task, the parts of a turn, the square under the cursor, and the outcome of the viewer's challenge."""
-    news = " ".join(f"{tell(event, c.names)}." for event in c.marks if event.kind in VERDICT)
+    news = " ".join(f"{event_text(event, c.names)}." for event in c.marks if event.kind in VERDICT)
     return Description(task(c), _steps(c), _hint(c), pending=unfinished(c), news=news)
 
 
@@ -271,7 +271,7 @@ def doing(c: AnyWordsContext) -> str:
 def _board_lines(c: AnyWordsContext) -> tuple[str, ...]:
     """The board in words: last plays, whose turn, points, then row by row with heights."""
     view = c.view
-    lines = [tell(event, c.names) + "." for event in c.marks if event.kind in TOLD]
+    lines = [event_text(event, c.names) + "." for event in c.marks if event.kind in TOLD]
     lines.append(_turn_line(c))
     points = ", ".join(f"{c.name_of(s)} {n}" for s, n in enumerate(view.points))
     lines.append(f"Score: {points}.")

@@ -109,7 +109,7 @@ WALL = " ▁▂▄▆█"
 
 
 @dataclass(frozen=True, slots=True)
-class SquareLook:
+class SquareStyle:
     """Appearance of a square: ``stack``, with a pending tile on top if ``new``.
 
     ``odd`` squares are a little lighter. ``way`` is the cursor's direction, ">" or "v", " " on a rack, "" where it is
@@ -147,7 +147,7 @@ class SquareLook:
         return "|" if self.plain else SHADOW[min(len(self.stack), 5)]
 
 
-def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLook) -> None:
+def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareStyle) -> None:
     """A square with what lies on it, the marks and the cursor."""
     letters = y + (tall - 1) // 2
     if not look.stack:
@@ -171,7 +171,7 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Squa
         canvas.put(x, y, *mark)
 
 
-def _low(canvas: Canvas, x: int, y: int, wide: int, look: SquareLook) -> None:
+def _low(canvas: Canvas, x: int, y: int, wide: int, look: SquareStyle) -> None:
     """One row: mark, letter, height, and a wall at the right that is the thicker the higher the stack."""
     height = len(look.stack)
     top = show_tile(look.stack[-1])
@@ -183,7 +183,7 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: SquareLook) -> None:
         canvas.put(max(at, x + wide - 2), y, str(height), ink("plate-ink", plate_role(height, look.new)))
 
 
-def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareLook) -> None:
+def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareStyle) -> None:
     """Rows of the top with the letter, and in front the wall, the higher the stack the higher.
 
     The wall of a tile just played is rose. Where a square has room the letter is drawn in half blocks; the u of Qu

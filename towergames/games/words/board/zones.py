@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from towergames.board.canvas import Canvas
-from towergames.board.protocol import Beside, Picture, Sizes, Spot
+from towergames.board.protocol import Beside, BoardSizes, Picture, Spot
 from towergames.board.timeline import DROP, height
 from towergames.core.contract import Event
 from towergames.core.text import count
 from towergames.games.words.board.panel import PANEL_COLUMNS, draw_panel
 from towergames.games.words.board.text import refused
-from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, SquareLook, draw_square, ink, seat_of, shape_ink
+from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, SquareStyle, draw_square, ink, seat_of, shape_ink
 from towergames.games.words.board.ui_state import (
     BOARD,
     RACK,
@@ -66,14 +66,14 @@ class BoardLayout:
         return self.left + col * self.cell, self.top + row * self.tall
 
 
-def sizes(size: int, seats: int) -> Sizes:
+def sizes(size: int, seats: int) -> BoardSizes:
     """The least sizes for a board of ``size`` squares a side.
 
     On low screens squares have two rows or more, and rack and panel stand beside the board.
     """
     cell, low = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
     beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, low + 2, low)
-    return Sizes(_least(size), LEAST_HAND, beside, narrow=(LABELS + size * cell + 1, size * 2 + 1, low))
+    return BoardSizes(_least(size), LEAST_HAND, beside, narrow=(LABELS + size * cell + 1, size * 2 + 1, low))
 
 
 def _least(size: int) -> tuple[int, int]:
@@ -121,7 +121,7 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     for cell in order:
         stack = stacks[cell]
         pending = tiles.get(cell, "")
-        look = SquareLook(
+        look = SquareStyle(
             stack + pending,
             odd=bool((cell + cell // size) % 2),
             new=bool(pending),
@@ -198,7 +198,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
     for slot, name in enumerate(order):
         x = left + slot * step
         state = _state(c.ui, slot) if c.seat is not None and c.style.cursor else ""
-        look = SquareLook(
+        look = SquareStyle(
             "" if state == "out" else name,
             new=state == "held",
             way=" " if state == "here" else "",
@@ -207,7 +207,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         )
         draw_square(canvas, x, top, step, rows, look)
         if state != "out":
-            canvas.over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("plate-ink", "tile-1"))
+            canvas.put_over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("plate-ink", "tile-1"))
         spots.append(Spot(f"hand:{slot + 1}", x, top, step, rows, show_tile(name)))
         if state == "here":
             cursor = (x + step // 2, top + 1)

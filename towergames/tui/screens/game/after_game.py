@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 
 from towergames import registry
 from towergames.board.canvas import Ink, StyledText
-from towergames.board.protocol import Failure, Picture, Report
+from towergames.board.protocol import EndReport, Failure, Picture
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
@@ -23,7 +23,7 @@ from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.setup import FIRST, attempt_told, starter
-from towergames.table.statistics import Standing, folded, result_of, results, shareable, standing
+from towergames.table.statistics import SoloRanking, folded, result_of, results, shareable, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
@@ -71,12 +71,12 @@ class Judged:
     share: str = ""
 
 
-def standing_line(name: str, found: Standing, attempt: str = "") -> str:
+def standing_line(name: str, found: SoloRanking, attempt: str = "") -> str:
     """The rank of a solo game among the others. ``attempt`` names the attempt at the puzzle of a day.
 
-    >>> standing_line("Ann", Standing(3, 7, 212))
+    >>> standing_line("Ann", SoloRanking(3, 7, 212))
     "Ann's best alone with these house rules: 212. This game is 3rd of 7."
-    >>> standing_line("Ann", Standing(1, 2, 75, 47), "attempt 2")
+    >>> standing_line("Ann", SoloRanking(1, 2, 75, 47), "attempt 2")
     "Ann's attempt 2 at the daily puzzle. The first scored 47, the best 75."
     """
     if attempt:
@@ -248,7 +248,7 @@ class EndCard(TowerDialog[str]):
         if worst is None or worst.finding.found:
             return "No move would have scored more than the one played."
         name, finding = history.header.names[worst.seat], worst.finding
-        where = f"in round {history.game.round(history.state_after(play - 1))} {name} could play {finding.told}"
+        where = f"in round {history.game.round(history.state_after(play - 1))} {name} could play {finding.best_effect}"
         return (
             f"Best move missed: {where} for {count(finding.best_points, 'point')}, {finding.missed} more than played."
         )
@@ -282,20 +282,20 @@ class AfterGame:
         self._screen = screen
         self._search = search
         self._handover = handover
-        self.told = False
+        self.card_shown = False
         """Whether the card was shown for this end."""
         self._again = False
         """Whether the card comes back after the review or the replay."""
 
     def covered(self) -> None:
         """Another screen, opened by the card, covers the table; the card comes back after it."""
-        self.told, self._again = self.told and not self._again, False
+        self.card_shown, self._again = self.card_shown and not self._again, False
 
     def show(self) -> None:
         """Show the card with the result."""
         if not self._screen.is_current:
             return  # another screen covers the table; the turn flow shows the card later
-        self.told = True
+        self.card_shown = True
         card = EndCard(self._session.table, self._judged, self._screen.services.withheld)
         self._search.heard = card.renew
         self._search.judge()
@@ -305,7 +305,7 @@ class AfterGame:
         """The medals and comparisons, or the progress of the search for them."""
         session = self._session
         analysis = session.board.analysis
-        report = analysis.report(session.context()) if analysis is not None else Report()
+        report = analysis.report(session.context()) if analysis is not None else EndReport()
         told = report.honours
         if not told and session.table.history.measure is None and self._search.status:
             told = (self._search.status,)
@@ -348,7 +348,7 @@ class AfterGame:
         if play is None:
             return
         # If the card comes back after the review, it comes back after the replay too.
-        self._again, self.told = self._again or not self.told, True
+        self._again, self.card_shown = self._again or not self.card_shown, True
         table = self._session.table
         path = table.journal.path if table.journal is not None else None
         self._screen.services.open("replay", table.history, name=table.name, path=path, judged=play)

@@ -29,7 +29,7 @@ class StageHost(Timed, Protocol):
         """Draw the beat that is shown now; if it is ``moving``, only the board has changed since the last one."""
 
 
-class Stage:
+class AnimationPlayer:
     """The present animation, if any. Without one no timer runs."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Stage:
 
     @property
     def passing(self) -> bool:
-        """Whether only the looker's own piece moves and soon rests, so that a key need not be kept from its effect."""
+        """Whether only the viewer's own piece moves and soon rests, so that a key need not be kept from its effect."""
         left = self._beats[self._at :]
         return 0 < sum(beat.seconds for beat in left) < SOON and all(
             beat.seconds < SHORT

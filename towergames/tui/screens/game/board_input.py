@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import AnyContext, Confirmation, Key, Pointing, Result
+from towergames.board.protocol import AnyContext, Confirmation, KeyInput, PointerInput, Result
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.lesson import LessonTable
@@ -14,17 +14,17 @@ from towergames.session.session import SILENCE, Message, Session, asks, typed_mo
 from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.dialogs import TextDialog
-from towergames.tui.screens.game.animation_player import Stage
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.animation_player import AnimationPlayer
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.live_board import Pictures, Works
 
 
 class BoardInput:
-    """The board of one game screen, with the camera and the slow work of the looker: a client of the controller."""
+    """The board of one game screen, with the camera and the slow work of the viewer: a client of the controller."""
 
-    def __init__(self, session: Session, screen: TableScreen, stage: Stage, settling: Settling) -> None:
+    def __init__(self, session: Session, screen: TableScreen, stage: AnimationPlayer, settling: SlowMoves) -> None:
         self._session = session
         self._screen = screen
         self._stage = stage
@@ -88,9 +88,9 @@ class BoardInput:
         self._screen.repaint_board()
 
     def work_for(self) -> tuple[Any, ...]:
-        """The position of the work: the table, the looker and the look back."""
+        """The position of the work: the table, the viewer and the look back."""
         session = self._session
-        return (session.table.history.state, session.looker, session.past)
+        return (session.table.history.state, session.viewer, session.past)
 
     def work_told(self) -> None:
         """Draw again, since a report of the work has changed the UiState."""
@@ -125,7 +125,7 @@ class BoardInput:
         """The keys of Enter and Esc that do nothing on the board now."""
         c, main = self.context(), self.controller.control(CHOOSE)
         chosen = main.effect() if main is not None and main.blocked is None and main.effect is not None else None
-        results = {"enter": chosen, "escape": self._session.board.input(c, Key("back"))}
+        results = {"enter": chosen, "escape": self._session.board.input(c, KeyInput("back"))}
         idle = [key for key, found in results.items() if found is None or (not found.rule and found.ui == c.ui)]
         return tuple(idle)
 
@@ -134,19 +134,19 @@ class BoardInput:
     def click(self, spot: str) -> None:
         """Handle a click on a spot of the board, the hand or the action bar."""
         self._session.message = SILENCE
-        self.controller.point(Pointing(spot))
+        self.controller.pointer(PointerInput(spot))
 
     def dragged(self, dx: int, dy: int, spot: str) -> bool:
         """Handle dragging on the board; during an animation it only moves the camera."""
-        return self._moved(Pointing(spot, dx, dy))
+        return self._moved(PointerInput(spot, dx, dy))
 
     def wheeled(self, steps: int) -> bool:
         """Handle the wheel over the board; returns whether it means anything."""
-        return self._moved(Pointing("", wheel=steps))
+        return self._moved(PointerInput("", wheel=steps))
 
-    def _moved(self, event: Pointing) -> bool:
+    def _moved(self, event: PointerInput) -> bool:
         moving = self._settling.active or self._stage.beat is not None
-        return self.controller.look(event) if moving else self.controller.point(event)
+        return self.controller.look(event) if moving else self.controller.pointer(event)
 
     def understands(self, text: str) -> bool:
         """Whether typed text is a move, or words that the board understands."""
@@ -157,7 +157,7 @@ class BoardInput:
         if self._session.read(text) is not None or not self.controller.understands(text):
             return False
         self._session.message, self._typed = SILENCE, text
-        self.controller.line(text)
+        self.controller.type_text(text)
         self._typed = ""
         return True
 
@@ -187,18 +187,18 @@ class BoardInput:
                 self._needs = replace(self._needs, guide=zone_layout.GUIDE)
         return self._needs
 
-    def words(self) -> message_lines.Words:
+    def words(self) -> message_lines.MessageLines:
         """The lines under the hand."""
         session, beat = self._session, self._stage.beat
         names = session.table.names
         if beat is not None:
             playing = beat.context.playing or beat.context.marks
             text = playing[-1].text.format(*names) if playing else ""
-            return message_lines.Words(text, SILENCE, names)
+            return message_lines.MessageLines(text, SILENCE, names)
         c = self.context()
         told = session.board.describe(c)
         key = self._screen.key_of("rule")
-        return message_lines.Words(told.hint, session.message, names, c.verdict, told.pending, key)
+        return message_lines.MessageLines(told.hint, session.message, names, c.verdict, told.pending, key)
 
     def text(self) -> str:
         """The board as text, in its size on the screen."""

@@ -10,13 +10,13 @@ from textual.timer import Timer
 from towergames.core.dice import Dice
 from towergames.core.text import sentence
 from towergames.session import commands
+from towergames.session.bot_tasks import BotTask
 from towergames.session.session import Message, Session
 from towergames.session.text import bot_failed
-from towergames.session.thoughts import Thinking
 from towergames.table.opponents import level_of
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.board_input import BoardInput
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 
 PACES = ("normal", "short", "instant", "step")
@@ -31,13 +31,13 @@ TICK = 0.5
 class Bots:
     """The bots of one game screen."""
 
-    def __init__(self, session: Session, screen: TableScreen, board: BoardInput, settling: Settling) -> None:
+    def __init__(self, session: Session, screen: TableScreen, board: BoardInput, settling: SlowMoves) -> None:
         self._session = session
         self._screen = screen
         self._board = board
         self._settling = settling
-        self._thinking: Thinking | None = None
-        self._kept: Thinking | None = None
+        self._thinking: BotTask | None = None
+        self._kept: BotTask | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
 
@@ -47,12 +47,12 @@ class Bots:
         return self._session.activity.paused
 
     @property
-    def thinking(self) -> Thinking | None:
+    def thinking(self) -> BotTask | None:
         """The thought of the bot that thinks now."""
         return self._thinking
 
     @thinking.setter
-    def thinking(self, thinking: Thinking | None) -> None:
+    def thinking(self, thinking: BotTask | None) -> None:
         self._thinking = thinking
         self._session.does(thinking=thinking is not None)
 
@@ -79,13 +79,13 @@ class Bots:
             level = level_of(table, session.decider) if session.decider is not None else None
             if level is None:
                 return
-            self.thinking = Thinking(table, level, self._screen.soon, self._came_back, self._told).start()
+            self.thinking = BotTask(table, level, self._screen.soon, self._came_back, self._told).start()
         except Exception as error:  # a save may name an unknown level or a broken bot
             self._stumbled(table.names[session.decider or 0], error)
             return
         self._tick()
 
-    def _told(self, thinking: Thinking, idea: Any) -> None:
+    def _told(self, thinking: BotTask, idea: Any) -> None:
         """Show what the bot on turn considers, if the board can draw it."""
         session = self._session
         still = self.paused or session.past is not None or self._screen.services.motion == "none"
@@ -94,10 +94,10 @@ class Bots:
         background = session.board.background
         ui = background.show_idea(session.context(), idea) if background is not None else None
         if ui is not None:
-            session.memory.take(session.bare(), ui)
+            session.memory.remember(session.bare(), ui)
             self._board.pictures.stirred()
 
-    def _came_back(self, thinking: Thinking) -> None:
+    def _came_back(self, thinking: BotTask) -> None:
         """Handle a bot's answer: play it, keep it during a pause, or drop it if the table has changed."""
         if thinking is not self.thinking:
             return
@@ -111,7 +111,7 @@ class Bots:
             return
         self._move(thinking)
 
-    def _move(self, thinking: Thinking) -> None:
+    def _move(self, thinking: BotTask) -> None:
         name, thought = self._session.table.names[thinking.seat], thinking.thought
         if thinking.error is not None or thought is None:
             self._stumbled(name, thinking.error)
@@ -224,11 +224,11 @@ class Bots:
     # --- what is shown ----------------------------------------------------------------------------------
 
     def show_reasons(self) -> None:
-        """Show why the last move was refused, and why the bots made theirs since the looker's last turn."""
+        """Show why the last move was refused, and why the bots made theirs since the viewer's last turn."""
         self._screen.services.push_screen(TextDialog("Why", self._why(), at_end=True))
 
     def _why(self) -> tuple[str, ...]:
-        return commands.why(self._session.table, self._session.reasons, self._session.looker)
+        return commands.why(self._session.table, self._session.reasons, self._session.viewer)
 
     def doing(self) -> tuple[str, str]:
         """The work of the bot on turn, and the time that it has thought, for the action bar."""

@@ -212,7 +212,7 @@ def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
         y = lowest - (CONFETTI - fallen) * (1 + piece % 3) // 2
         if y >= 0:
             ink = Ink("cursor" if piece % 5 == 4 else identity(piece % 5).role, "")
-            canvas.over(room.x + x, room.y + y, "▖▘▗▝"[(piece + y) % 4], ink)
+            canvas.put_over(room.x + x, room.y + y, "▖▘▗▝"[(piece + y) % 4], ink)
 
 
 def _draw_towers(canvas: Canvas, room: Rect, end: EndSummary, fallen: int) -> None:
@@ -238,7 +238,7 @@ def _draw_towers(canvas: Canvas, room: Rect, end: EndSummary, fallen: int) -> No
         _draw_tower(canvas, Rect(x, top, cells, ground - top), seat)
         if seat in winners:
             word = "Winner" if step >= 8 else "1st"
-            canvas.over(x + (cells - len(word)) // 2, top - 1, word, HEAD)
+            canvas.put_over(x + (cells - len(word)) // 2, top - 1, word, HEAD)
         label, wide = f"{names[seat]} {points}", step >= cell_width(names[seat]) + len(str(points)) + 5
         label = label if wide else str(points)
         at = badge(canvas, room.x + seat * step + max(0, (step - 3 - cell_width(label)) // 2), ground + 1, seat) + 1

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.protocol import AnyContext, Control, Picture, Pointing, Spot
-from towergames.core.contract import Refusal, Verdict, told
+from towergames.board.protocol import AnyContext, Control, Picture, PointerInput, Spot
+from towergames.core.contract import Refusal, Verdict, event_texts
 from towergames.core.text import not_written, sentence
 from towergames.session.controller import CHOOSE, CONTROL
 from towergames.session.lesson import LEARNER, LessonPlay, LessonTable
@@ -20,12 +20,12 @@ from towergames.tui import message_lines
 from towergames.tui.command_screen import Handler
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.message_lines import Words
+from towergames.tui.message_lines import MessageLines
 from towergames.tui.paint import TEXT, TITLE, wrap
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.commands import COMMANDS as GAME
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.settling import Settling as Pause
 from towergames.tui.setup_form import SetupForm
@@ -82,8 +82,8 @@ class Guide:
         session: Session,
         table: LessonTable,
         screen: TableScreen,
-        stage: Stage,
-        settling: Settling,
+        stage: AnimationPlayer,
+        settling: SlowMoves,
         board_input: BoardInput,
     ) -> None:
         self._session = session
@@ -172,10 +172,10 @@ class Guide:
         session.message = SILENCE
         for entry in self.play.lesson.ready if self.play.lesson is not None else ():
             if ":" in entry:
-                controller.point(Pointing(entry))
+                controller.pointer(PointerInput(entry))
             else:
                 advice = session.board.advise(session.context(), self._table.parse(entry))
-                session.memory.take(session.context(), advice.ui or session.memory.ui)
+                session.memory.remember(session.context(), advice.ui or session.memory.ui)
         if self.play.finished:
             self._ended.begin()
 
@@ -329,13 +329,13 @@ class Guide:
 
     # --- pictures ---------------------------------------------------------------------------------------
 
-    def words(self, words: Words) -> Words:
+    def words(self, words: MessageLines) -> MessageLines:
         """The words under the hand without the message, which the guide shows.
 
         A legal move that the step does not ask for is marked as "not yet".
         """
         if self._stage.beat is not None:
-            return Words("", SILENCE, words.names)
+            return MessageLines("", SILENCE, words.names)
         words = replace(words, message=SILENCE)
         context = self._board_input.context()
         if self.play.finished or self._session.past is not None:
@@ -376,7 +376,7 @@ class Guide:
         """The title and the text: of the step, of an animation, or of an earlier position."""
         session, play, beat = self._session, self.play, self._stage.beat
         if beat is not None:
-            return "Watch", "".join(told(beat.context.playing, session.table.names)[-1:])
+            return "Watch", "".join(event_texts(beat.context.playing, session.table.names)[-1:])
         if session.past is not None:
             return "Looking back", f"Move {session.past} of {session.table.moves}."
         if self._left[0]:

@@ -256,6 +256,6 @@ class Handover:
     def hide(self) -> None:
         """Hide the hand now, if it holds anything hidden."""
         session = self._session
-        if session.looker is not None and session.hides(session.looker):
+        if session.viewer is not None and session.hides(session.viewer):
             session.shut = True
             self.raise_curtain()

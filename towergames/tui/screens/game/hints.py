@@ -9,14 +9,14 @@ from typing import Any
 
 from textual.timer import Timer
 
-from towergames.board.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
+from towergames.board.protocol import UNDECIDED, Analysis, AnyContext, Failure, Hint
 from towergames.core.bot import Clock, Level
 from towergames.session import commands
+from towergames.session.bot_tasks import BotTask
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.session.text import bot_failed, hint
-from towergames.session.thoughts import Thinking
-from towergames.table.finds import known_finds
+from towergames.table.best_moves import known_best_moves
 from towergames.tui.screens.game.table_screen import TableScreen
 
 TICK = 0.5
@@ -42,16 +42,16 @@ class Suggestion:
 
     @property
     def ui(self) -> Any:
-        """The looker's UiState with the action prepared; None without an action, or if the board cannot prepare it."""
+        """The viewer's UiState with the action prepared; None without an action, or if the board cannot prepare it."""
         session, action = self._session, self.action
         ui = None if action is None else session.board.advise(session.context(), action).ui
         return None if ui is None else session.memory.fitted(session.context(), ui)
 
     def lay_out(self) -> None:
-        """Prepare the action for the looker, if the board can do that."""
+        """Prepare the action for the viewer, if the board can do that."""
         laid = self.ui
         if laid is not None:
-            self._session.memory.take(self._session.context(), laid)
+            self._session.memory.remember(self._session.context(), laid)
 
 
 class BestMoveSearch:
@@ -101,7 +101,7 @@ class BestMoveSearch:
             self._lay_out(session.bare().measure)
 
     def begin(self, argument: str = "") -> None:
-        """Search on the looker's position for the usual time or a typed number of seconds, or say why not."""
+        """Search on the viewer's position for the usual time or a typed number of seconds, or say why not."""
         screen, session = self._screen, self._session
         if self.active and self._version == session.table.version:
             return
@@ -145,20 +145,20 @@ class BestMoveSearch:
             self._timer.stop()
         self._timer = None
 
-    def _search(self, analysis: Analysis[Any, Any, Any], c: AnyContext, clock: Clock) -> Advice[Any, Any]:
-        known = known_finds(self._screen.services.store, self._session.table, clock)
+    def _search(self, analysis: Analysis[Any, Any, Any], c: AnyContext, clock: Clock) -> Hint[Any, Any]:
+        known = known_best_moves(self._screen.services.store, self._session.table, clock)
         return analysis.search(c, clock, self._tell, known)
 
-    def _tell(self, tip: Advice[Any, Any]) -> None:
+    def _tell(self, tip: Hint[Any, Any]) -> None:
         if self._task is not None:
             self._task.tell(tip)
 
-    def _done(self, answer: Advice[Any, Any] | Failure) -> None:
+    def _done(self, answer: Hint[Any, Any] | Failure) -> None:
         if isinstance(answer, Failure):
-            answer = Advice("The search failed" + answer.text.removeprefix("That failed"))
+            answer = Hint("The search failed" + answer.text.removeprefix("That failed"))
         self._show(answer, done=True)
 
-    def _show(self, tip: Advice[Any, Any], *, done: bool = False) -> None:
+    def _show(self, tip: Hint[Any, Any], *, done: bool = False) -> None:
         screen, table, searching = self._screen, self._session.table, self._searching
         if searching is None:
             return
@@ -196,7 +196,7 @@ class Hints:
         self._search = search
         self._suggestion = search.suggestion
         self._hints = commands.TableHints(session.board, session.table)
-        self._advice: Thinking | None = None
+        self._advice: BotTask | None = None
 
     def ask(self) -> None:
         """Show a hint. The next request prepares the hinted move on the board, if the board can do that."""
@@ -215,7 +215,7 @@ class Hints:
         if self._advice is not None:
             return
         try:
-            self._advice = Thinking(self._session.table, level, self._screen.soon, self._advise).start()
+            self._advice = BotTask(self._session.table, level, self._screen.soon, self._advise).start()
         except Exception as error:
             self._screen.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
             return
@@ -227,15 +227,15 @@ class Hints:
             self._advice.drop()
         self._advice = None
 
-    def _advise(self, advice: Thinking) -> None:
+    def _advise(self, advice: BotTask) -> None:
         session = self._session
         if advice is not self._advice:
             return
         self._advice = None
-        if advice.version == session.table.version and session.looker == advice.seat:
+        if advice.version == session.table.version and session.viewer == advice.seat:
             self._show(self._hints.found(session.context(), advice.thought, advice.error))
 
-    def _show(self, answer: commands.Hint | commands.Refused) -> None:
+    def _show(self, answer: commands.GivenHint | commands.Refused) -> None:
         if isinstance(answer, commands.Refused):
             self._screen.tell(Message(answer.why, "warn"))
             return
@@ -251,7 +251,7 @@ class Hints:
         laid, session = self._suggestion.ui, self._session
         if laid is None or (laid == session.memory.ui and session.board.analysis is not None):
             return False  # there is none, or it lies there already and something better can be looked for
-        session.memory.take(session.context(), laid)
+        session.memory.remember(session.context(), laid)
         self._screen.tell(Message(LIES_THERE, "accent"))
         self._screen.repaint()
         return True

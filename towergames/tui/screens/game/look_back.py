@@ -6,14 +6,14 @@ from towergames.core.contract import visible
 from towergames.session.animation import recap
 from towergames.session.session import Message, Session
 from towergames.table.history import Play
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.table_screen import TableScreen
 
 
 class LookBack:
     """The look back of one game screen."""
 
-    def __init__(self, session: Session, screen: TableScreen, stage: Stage) -> None:
+    def __init__(self, session: Session, screen: TableScreen, stage: AnimationPlayer) -> None:
         self._session = session
         self._screen = screen
         self._stage = stage
@@ -32,18 +32,18 @@ class LookBack:
         self._session.does(recap=opened)
 
     def others(self) -> list[Play]:
-        """The plays of other players since the looker's last decision."""
+        """The plays of other players since the viewer's last decision."""
         session = self._session
-        plays = session.table.history.plays[session.since(session.looker) :]
-        return [play for play in plays if play.by not in (None, session.looker)]
+        plays = session.table.history.plays[session.since(session.viewer) :]
+        return [play for play in plays if play.by not in (None, session.viewer)]
 
     def offer_recap(self) -> None:
-        """Open the recap, once, when others have moved more than once since the looker's last decision.
+        """Open the recap, once, when others have moved more than once since the viewer's last decision.
 
         Several bots, or anybody where a hand is hidden: people round an open table have just seen it all.
         """
         session, table = self._session, self._session.table
-        shown = [play for play in self.others() if any(visible(event, session.looker) for event in play.step.events)]
+        shown = [play for play in self.others() if any(visible(event, session.viewer) for event in play.step.events)]
         bots = {play.by for play in shown if play.by not in table.humans}
         worth = len(shown) >= 2 and (table.game.info.hidden or len(bots) >= 2)
         if worth and session.past is None and self._recapped != table.version:
@@ -63,7 +63,7 @@ class LookBack:
         """Show the moves since the last decision again, one by one."""
         session, screen = self._session, self._screen
         self.recap_open = False
-        frames = recap(session, session.since(session.looker), session.looker, screen.services.motion)
+        frames = recap(session, session.since(session.viewer), session.viewer, screen.services.motion)
         self._stage.play(frames, screen.flow.go_on)
 
     def look(self, plays: int) -> None:

@@ -17,7 +17,7 @@ from towergames.session.ui_memory import UiMemory
 from towergames.table.match import LogLine
 from towergames.table.pad import Pad
 from towergames.tui import message_lines, zone_layout
-from towergames.tui.message_lines import Words
+from towergames.tui.message_lines import MessageLines
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.widgets import action_bar
@@ -41,7 +41,7 @@ class Scene:
     context: AnyContext
     """The context that board and hand draw."""
     status: Status
-    words: Words
+    words: MessageLines
     log: tuple[LogLine, ...]
     log_look: LogLook
     pad: Pad
@@ -56,7 +56,7 @@ class Scene:
     animated: bool = False
     """Whether the board shows a frame of an animation."""
     recap: bool = False
-    """Whether the log is the list of the moves since the looker's last turn."""
+    """Whether the log is the list of the moves since the viewer's last turn."""
     counting: bool = False
     """Whether the score is shown in place of the log, since points are counted."""
     hand: bool = True
@@ -149,7 +149,7 @@ class Panes:
             tab = "log"
         elif scene.counting:
             tab = "pad"
-        wish = zone_layout.Wish(tab, self.alone and not scene.recap, bool(scene.banner), pad, scene.hand)
+        wish = zone_layout.LayoutPreferences(tab, self.alone and not scene.recap, bool(scene.banner), pad, scene.hand)
         self.boxes = zone_layout.plan(width, height, self._needs(), wish)
         return self.boxes
 
@@ -249,7 +249,7 @@ class Panes:
         picture = bracketed(self._board.draw(scene.context, "hand", (width, height)), scene.bracketed)
         return _watched(picture) if scene.watched else picture
 
-    def _words(self) -> Words:
+    def _words(self) -> MessageLines:
         """The lines under the hand, with the text for the spot under the mouse."""
         scene = self.scene()
         if scene.animated or not self.pointed:
@@ -298,9 +298,9 @@ def bracketed(picture: Picture, key: str) -> Picture:
     canvas, ink = picture.canvas, Ink("warn", bold=True)
     y = spot.y + (spot.height // 2 if spot.height <= LOW_SPOT else spot.height - 3)  # a tower: at its foot
     if spot.x > 0:
-        canvas.over(spot.x - 1, y, ">", ink)
+        canvas.put_over(spot.x - 1, y, ">", ink)
     if spot.x + spot.width < canvas.width:
-        canvas.over(spot.x + spot.width, y, "<", ink)
+        canvas.put_over(spot.x + spot.width, y, "<", ink)
     return picture
 
 

@@ -22,7 +22,7 @@ from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
 from towergames.tui.screens.game.after_game import AfterGame
-from towergames.tui.screens.game.animation_player import Flyers, Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer, Flyers
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
@@ -42,7 +42,7 @@ from towergames.tui.screens.game.hints import BestMoveSearch, Hints
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.side_panes import PLAY
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_commands import QueryCommands, SaveAs, Undo
 from towergames.tui.screens.game.table_scene import TableScene
 from towergames.tui.screens.game.table_screen import TableScreen
@@ -66,10 +66,12 @@ class GameScreen(TableScreen):
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
         session = self.session = Session(table, registry.get(table.header.game).board)
-        self.stage = Stage(self, Flyers(self, lambda: self.panes), lambda shown: session.does(animation=shown))
+        self.stage = AnimationPlayer(
+            self, Flyers(self, lambda: self.panes), lambda shown: session.does(animation=shown)
+        )
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
-        self.settling = Settling(session, self, self.clock)
+        self.settling = SlowMoves(session, self, self.clock)
         self.board_input = BoardInput(session, self, self.stage, self.settling)
         self.handover = Handover(session, self, self.clock, self.look_back, pins)
         self.bots = Bots(session, self, self.board_input, self.settling)
@@ -375,7 +377,7 @@ class GameScreen(TableScreen):
 
     def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
         """Describe the spot under the mouse in the line under the hand."""
-        self.panes.pointed = event.tells
+        self.panes.pointed = event.tooltip
         self.repaint("lines")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -399,7 +401,7 @@ class GameScreen(TableScreen):
         return first in moves or self.board_input.understands(text)
 
     def reading(self, text: str) -> str:
-        """The move that typed text means, while the looker may move, else what a command does."""
+        """The move that typed text means, while the viewer may move, else what a command does."""
         told = super().reading(text)
         if told or not text:
             return told
@@ -501,7 +503,7 @@ class GameScreen(TableScreen):
         """Draw again: settings may have changed while another screen covered the table."""
         self.session.style = self.services.style
         self.repaint()
-        if isinstance(self.session.table.turn, Over) and not self.after.told and self.stage.beat is None:
+        if isinstance(self.session.table.turn, Over) and not self.after.card_shown and self.stage.beat is None:
             self.call_after_refresh(self.flow.go_on)
 
     def on_screen_suspend(self) -> None:

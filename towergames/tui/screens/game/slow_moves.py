@@ -16,7 +16,7 @@ from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.table_screen import TableScreen
 
 
-class Settling:
+class SlowMoves:
     """Submits the moves of one game screen.
 
     Until the outcome is known nothing is recorded: a player who leaves meanwhile finds the table as before the move,
@@ -71,7 +71,7 @@ class Settling:
         try:
             if session.decider is None:
                 raise TableError("the game is over")
-            work = session.table.foresee(session.decider, action)
+            work = session.table.outcome_work(session.decider, action)
         except (IllegalAction, TableError):
             work = None  # refused: the session says why
         if work is None:

@@ -48,7 +48,7 @@ class Undo:
         elif isinstance(answer, commands.Consent):
             session = self._session
             if answer.others:  # they come to the screen to answer, so the hand is hidden meanwhile
-                session.shut = session.looker is not None and session.hides(session.looker)
+                session.shut = session.viewer is not None and session.hides(session.viewer)
                 self._clock.update()
                 self._screen.repaint()
             self._ask(answer, [])
@@ -168,7 +168,7 @@ class QueryCommands:
         self._show("The table", session.board.read_out(session.context()).board)
 
     def hand(self) -> None:
-        """Show the looker's hand and the prepared move in words."""
+        """Show the viewer's hand and the prepared move in words."""
         told = self._session.board.read_out(self._session.context())
         self._show("Your hand", (*told.hand, *told.prepared))
 
@@ -197,18 +197,18 @@ class QueryCommands:
             tell(Message(f"{tag}: {text}", role))
             return
         refusal = answer.refusals[0]
-        self._session.reasons.refuse(self._session.looker, " ".join(not_allowed(answer)))
+        self._session.reasons.refuse(self._session.viewer, " ".join(not_allowed(answer)))
         tell(Message(f"{tag}: {refusal.text}", role, refusal.rule))
 
     def log(self) -> None:
-        """Show the whole log that the looker may read."""
+        """Show the whole log that the viewer may read."""
         lines = [line.text for line in self._session.log()]
         self._show("Log", lines or [NOTHING_YET], at_end=True)
 
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and which words are similar or possible."""
         templates = self._session.table.templates
-        self._session.reasons.refuse(self._session.looker, not_understood(error))
+        self._session.reasons.refuse(self._session.viewer, not_understood(error))
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
         first = text.split()[0]
@@ -221,7 +221,7 @@ class QueryCommands:
         """Open the rules browser at the named rule, or at the rule that the last refusal cites."""
         wanted, sheet = argument.strip(), self._session.game.rule_sheet
         if wanted and sheet.find(wanted) is None:
-            self._screen.tell(Message(sentence(sheet.missing(wanted)), "warn"))
+            self._screen.tell(Message(sentence(sheet.unknown_rule_error(wanted)), "warn"))
             return
         self._screen.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
 

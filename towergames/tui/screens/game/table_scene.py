@@ -14,7 +14,7 @@ from towergames.table.match import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
@@ -22,7 +22,7 @@ from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.windows import ScreenWindows
 from towergames.tui.widgets import action_bar
@@ -36,11 +36,11 @@ class TableScene:
         self,
         session: Session,
         screen: TableScreen,
-        stage: Stage,
+        stage: AnimationPlayer,
         board_input: BoardInput,
         look_back: LookBack,
         clock: GameClock,
-        settling: Settling,
+        settling: SlowMoves,
         bots: Bots,
         windows: ScreenWindows,
         guide: Guide | None = None,
@@ -130,7 +130,7 @@ class TableScene:
             return ActionBarTask(f"Waiting for {name}", self._windows.waits(seat), role=role)
         if table.read_only:
             return ActionBarTask("Watching", f"{name} is next." if name else "", role="line")
-        if session.curtain_for is not None or session.looker is None:
+        if session.curtain_for is not None or session.viewer is None:
             return ActionBarTask(f"{name} is next" if name else "", role=role)
         description = session.board.describe(session.context())
         return ActionBarTask(
@@ -158,7 +158,7 @@ class TableScene:
         for line in written.lines:
             key = (line.play, line.score.seat)
             points[key] = points.get(key, 0) + line.score.points
-        since, moves = session.since(session.looker), session.table.moves
+        since, moves = session.since(session.viewer), session.table.moves
         look = LogLook(since, moves, back.scroll, totals=pad.totals, names=session.table.names, points=points)
         if beat is not None:
             lines = session.log_during(beat.plays, beat.context.seat, beat.context.playing)

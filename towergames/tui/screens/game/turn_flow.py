@@ -13,14 +13,14 @@ from towergames.session.text import not_allowed
 from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints
 from towergames.tui.screens.game.look_back import LookBack
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 
 READ = DialogButton("read", "Go on", "g", "Hand over to the next player")
@@ -33,9 +33,9 @@ class TurnFlow:
         self,
         session: Session,
         screen: TableScreen,
-        stage: Stage,
+        stage: AnimationPlayer,
         clock: GameClock,
-        settling: Settling,
+        settling: SlowMoves,
         look_back: LookBack,
         handover: Handover,
         bots: Bots,
@@ -76,12 +76,12 @@ class TurnFlow:
         if not decides:  # a decision is drawn once it has begun
             screen.repaint()
         self._clock.update()
-        self._after.told = self._after.told and over
+        self._after.card_shown = self._after.card_shown and over
         if decides:
             self._decision_begins()
         elif over:
             session.shut = False  # no hand is hidden any more
-            if not self._after.told:
+            if not self._after.card_shown:
                 self._after.show()
         elif session.curtain_for is not None:
             self._handover.raise_curtain()
@@ -103,18 +103,18 @@ class TurnFlow:
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and then show a message; a refusal keeps the prepared move."""
         session = self._session
-        first, looker = session.table.moves, session.looker
+        first, viewer = session.table.moves, session.viewer
 
         def done(did: bool) -> None:
             if not did:
                 why = session.message.text
                 if session.message.rule:  # all that the rules say, where the message has room for one sentence
                     why = " ".join(not_allowed(session.judge(action)))
-                session.reasons.refuse(looker, why)
+                session.reasons.refuse(viewer, why)
             else:
                 self._undone = False
-                leaving = session.looker is None and looker is not None and session.game.info.hidden
-                seat = looker if leaving or looker == session.looker else None
+                leaving = session.viewer is None and viewer is not None and session.game.info.hidden
+                seat = viewer if leaving or viewer == session.viewer else None
                 marks = session.table.events_since(first, seat)
                 told = session.board.describe(replace(session.context(), marks=marks)).news
                 session.message = Message(told, "accent") if told and not leaving else SILENCE
@@ -137,7 +137,7 @@ class TurnFlow:
         self._handover.forget()
         beats = []
         if session.past is None:
-            frames = animation_after(session, first, session.looker, self._screen.services.motion)
+            frames = animation_after(session, first, session.viewer, self._screen.services.motion)
             beats = shortened(frames, factor)
             self._look_back.scroll = 0
         session.renew()

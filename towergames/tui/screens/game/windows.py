@@ -12,19 +12,19 @@ from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import SaveError, TableError
-from towergames.table.lookout import Lookout
+from towergames.table.file_watcher import FileWatcher
 from towergames.table.seats import AWAY, GONE, HERE
-from towergames.table.shared import News, SharedTable
+from towergames.table.shared import RemoteChange, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.after_game import next_game
-from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch
-from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 
-LOOK = 0.1
+POLL_SECONDS = 0.1
 """Seconds between two polls of the file watcher."""
 CLOSED = "closed"
 """The answer of a question that has been closed, since the table has changed."""
@@ -39,8 +39,8 @@ class ScreenWindows:
         self,
         session: Session,
         screen: TableScreen,
-        stage: Stage,
-        settling: Settling,
+        stage: AnimationPlayer,
+        settling: SlowMoves,
         handover: Handover,
         clock: GameClock,
         search: BestMoveSearch,
@@ -53,7 +53,7 @@ class ScreenWindows:
         self._clock = clock
         self._search = search
         self._timer: Timer | None = None
-        self._lookout: Lookout | None = None
+        self._lookout: FileWatcher | None = None
         self._others: OtherWindows | None = None
         self._first: int | None = None
         """The number of plays before those that are to be shown once the present animation ends."""
@@ -78,9 +78,9 @@ class ScreenWindows:
         table = self._table
         if table is not None and self._timer is None:
             self._others, self._kept = OtherWindows(table, self._session.board), table.keeps
-            self._lookout = Lookout(table)
+            self._lookout = FileWatcher(table)
             table.stalled = lambda: self.stalled
-            self._timer = self._screen.set_interval(LOOK, self.look)
+            self._timer = self._screen.set_interval(POLL_SECONDS, self.look)
 
     def drop(self) -> None:
         """Stop, since the screen closes."""
@@ -110,9 +110,9 @@ class ScreenWindows:
             screen.tell(Message(told, "warn"))
         if self._stalled:
             return
-        waited = table.writes
+        waited = table.is_writing
         try:
-            news = table.follow() if waited or self._lookout is None or self._lookout.fresh() else None
+            news = table.follow() if waited or self._lookout is None or self._lookout.take_change() else None
         except SaveError as error:
             screen.tell(Message(sentence(str(error)), "bad"))
             return
@@ -121,7 +121,7 @@ class ScreenWindows:
         if news is not None:
             self._show(news)
         elif self._first is not None and self._stage.beat is None:
-            self._show(News(self._first))
+            self._show(RemoteChange(self._first))
         if table.keeps != self._kept and self._stage.beat is None:
             self._kept = table.keeps
             screen.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
@@ -131,7 +131,7 @@ class ScreenWindows:
         if others.next_game():
             screen.services.say(next_game(screen.services.withheld))
             self._search.heard()
-        if not table.writes:
+        if not table.is_writing:
             self._ask(table, others)
             self._let_nature(table)
             self._keep_time(table, others)
@@ -141,10 +141,10 @@ class ScreenWindows:
         if table.saved.unsaved_reason != self._trouble:
             self._trouble = table.saved.unsaved_reason
             screen.repaint()
-            if waited and not table.writes and self._stage.beat is None:
+            if waited and not table.is_writing and self._stage.beat is None:
                 screen.flow.go_on()  # a bot or the clock may have waited for the disk
 
-    def _show(self, news: News) -> None:
+    def _show(self, news: RemoteChange) -> None:
         table, flow = self._session.table, self._screen.flow
         first = news.first if self._first is None else min(news.first, self._first)
         self._first = None
@@ -207,7 +207,7 @@ class ScreenWindows:
             elif isinstance(answer, tuple) and version == table.version:
                 first = table.moves
                 table.advance(answer)
-                self._show(News(first))
+                self._show(RemoteChange(first))
 
         self._work = Task(self._screen.soon, lambda _: work(), done, daemon=False, name="nature").start()
 
@@ -219,7 +219,7 @@ class ScreenWindows:
             self._screen.tell(Message(sentence(str(error)), "warn"))
             return
         if told:
-            self._show(News(first))
+            self._show(RemoteChange(first))
             self._screen.tell(Message(told, "warn"))
 
     # --- questions --------------------------------------------------------------------------------------

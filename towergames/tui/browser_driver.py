@@ -27,8 +27,8 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from towergames.exits import HUNG_UP
-from towergames.request import WRONG_PIN
+from towergames.exit_codes import HUNG_UP
+from towergames.run_request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.inks import BAD, BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
-from towergames.board.protocol import Sizes
+from towergames.board.protocol import BoardSizes
 from towergames.board.timeline import DROP, height
 from towergames.core.contract import Event, Seat
 from towergames.core.text import cell_width
 from towergames.games.takethat.board.text import forecast, words_of
-from towergames.games.takethat.board.ui_state import Place, TableContext
+from towergames.games.takethat.board.ui_state import StoreyIndex, TableContext
 from towergames.games.takethat.model import Storey, View, usual_towers
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.palette import facade
@@ -77,11 +77,11 @@ class BoardLayout:
         return self.storey_y(self.limit - 1) - 1
 
 
-def sizes(seats: int, view: View | None) -> Sizes:
+def sizes(seats: int, view: View | None) -> BoardSizes:
     """The smallest sizes at which board and hand can be drawn."""
     lots, limit = (len(view.slots), view.terms.height) if view else (usual_towers(seats), 6)
     columns = 1 + lots * (NARROWEST_BODY + 1)
-    return Sizes(
+    return BoardSizes(
         (max(columns, SIX_CARDS), limit + 4),
         HAND_ROWS,
         tall=TALL_HAND,
@@ -140,17 +140,17 @@ class Showing:
     """
 
     owners: dict[int, Sequence[Seat | None]] = field(default_factory=dict)
-    gains: dict[Place, Gains] = field(default_factory=dict)
-    draws: dict[Place, int] = field(default_factory=dict)
-    now: Place | None = None
+    gains: dict[StoreyIndex, Gains] = field(default_factory=dict)
+    draws: dict[StoreyIndex, int] = field(default_factory=dict)
+    now: StoreyIndex | None = None
     scoring: int | None = None
     cleared: set[int] = field(default_factory=set)
-    built: set[Place] = field(default_factory=set)
-    claimed: set[Place] = field(default_factory=set)
+    built: set[StoreyIndex] = field(default_factory=set)
+    claimed: set[StoreyIndex] = field(default_factory=set)
     scored: set[int] = field(default_factory=set)
     dropping: tuple[int, Storey] | None = None
     above: int = 0
-    tucked: tuple[Place, Seat, int] | None = None
+    tucked: tuple[StoreyIndex, Seat, int] | None = None
 
 
 def showing(c: TableContext) -> Showing:
@@ -213,7 +213,7 @@ def draw_sides(canvas: Canvas, x: int, y: int, width: int, rows: int, signs: str
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class StoreyStyle:
     """Appearance of one storey. ``owner`` is the present owner; ``here``: it is scored, or the cursor is on it.
 
     ``name`` is the owner's name where colours do not tell the owner.
@@ -254,7 +254,7 @@ def wall_ink(owner: Seat | None, bg: str) -> Ink:
     return ink("wall" if owner is None else seat_of(owner).role, bg)
 
 
-def draw_tuck(canvas: Canvas, plan: BoardLayout, place: Place, seat: Seat, frame: int) -> None:
+def draw_tuck(canvas: Canvas, plan: BoardLayout, place: StoreyIndex, seat: Seat, frame: int) -> None:
     """Draw the visible part of a card that slides under its floor from the right."""
     slot, at = place
     left = max(0, len(TUCK) - 1 - frame) * TUCKED
@@ -262,7 +262,7 @@ def draw_tuck(canvas: Canvas, plan: BoardLayout, place: Place, seat: Seat, frame
     canvas.put(plan.body_x(slot) + plan.body, row, seat_of(seat).shape * left, shape_ink(seat))
 
 
-def draw_storey(canvas: Canvas, plan: BoardLayout, slot: int, at: int, look: Look, above: int = 0) -> None:
+def draw_storey(canvas: Canvas, plan: BoardLayout, slot: int, at: int, look: StoreyStyle, above: int = 0) -> None:
     """Draw one storey with its walls, ``above`` rows over its place."""
     x, y, row, body, tall = (
         plan.body_x(slot),
@@ -288,7 +288,7 @@ def draw_storey(canvas: Canvas, plan: BoardLayout, slot: int, at: int, look: Loo
         _windows(canvas, x + 2, windows, body - 4, look.bg, lights)
 
 
-def _plate(look: Look, bg: str, room: int) -> list[tuple[str, Ink]]:
+def _plate(look: StoreyStyle, bg: str, room: int) -> list[tuple[str, Ink]]:
     """Owner of the floor: shape, number and colour, with the name or a word where there is room."""
     was = look.storey.owner
     if look.claimant is not None:
@@ -306,7 +306,7 @@ def _plate(look: Look, bg: str, room: int) -> list[tuple[str, Ink]]:
     return [("vacant" if room >= 6 else "", ink("muted", bg))]
 
 
-def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> None:
+def _name(canvas: Canvas, x: int, y: int, inner: int, look: StoreyStyle, tall: int) -> None:
     """Name to the left, owner to the right, gains or lit windows between them."""
     bg, gain = look.bg, look.gain_beside(inner, tall)
     title = words_of(look.storey.floor, look.texts).title
@@ -336,7 +336,7 @@ def _windows(canvas: Canvas, x: int, y: int, width: int, bg: str, lights: Seat |
         canvas.put(at + 3 * i, y, "╌╌" if lights is None else "▄▄", style)
 
 
-def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
+def _effect(canvas: Canvas, x: int, y: int, inner: int, look: StoreyStyle) -> None:
     text, tuck = words_of(look.storey.floor, look.texts).line, look.storey.tuck
     pad = int(len(text) < inner)
     if look.gain and not look.gain_beside(inner, 2):
@@ -358,11 +358,11 @@ def draw_top(canvas: Canvas, plan: BoardLayout, slot: int, height: int, spire: b
         return
     if spire:
         middle = x + body // 2
-        canvas.over(middle - 1, y, "▟█▙", wall)
+        canvas.put_over(middle - 1, y, "▟█▙", wall)
         for row in range(y - 1, max(-1, y - 1 - max(1, plan.tall(height - 1) - 1)), -1):
-            canvas.over(middle, row, "┃", wall)
+            canvas.put_over(middle, row, "┃", wall)
     elif height >= plan.limit:
-        canvas.over(x + 1, y, "▄" * (body - 2), wall)
+        canvas.put_over(x + 1, y, "▄" * (body - 2), wall)
     else:
         _crane(canvas, plan, x, y, slot % 2 == 0)
 
@@ -371,15 +371,15 @@ def _crane(canvas: Canvas, plan: BoardLayout, x: int, y: int, even: bool) -> Non
     """Steel sticking out of the top floor, and a crane where there is a row for its jib."""
     body, steel = plan.body, ink("crane", "sky")
     mast, jib = x + (body - 5 if even else 4), max(3, min(body - 7, 12))
-    canvas.over(x + 1, y, ("╷ " * body)[: body - 2], ink("scaffold", "sky"))
+    canvas.put_over(x + 1, y, ("╷ " * body)[: body - 2], ink("scaffold", "sky"))
     top = max(min(y - 1, plan.summit + 1), y - plan.tall(plan.limit - 1))
     for row in range(top, y + 1):
-        canvas.over(mast, row, "╫", steel)
+        canvas.put_over(mast, row, "╫", steel)
     beam = "─" * (jib - 1)
     hook = mast - jib if even else mast + jib
-    canvas.over(hook if even else mast - 2, top, f"┌{beam}╫─╴" if even else f"╶─╫{beam}┐", steel)
+    canvas.put_over(hook if even else mast - 2, top, f"┌{beam}╫─╴" if even else f"╶─╫{beam}┐", steel)
     if top < y - 1:
-        canvas.over(hook, top + 1, "╵", steel)
+        canvas.put_over(hook, top + 1, "╵", steel)
 
 
 def draw_lot(canvas: Canvas, plan: BoardLayout, slot: int, scored: bool) -> None:
@@ -392,14 +392,14 @@ def draw_lot(canvas: Canvas, plan: BoardLayout, slot: int, scored: bool) -> None
     style = ink("last" if scored else "muted", "sky", scored)
     if plan.tall(0) == 1:
         board = f"┤{sign}├"
-        canvas.over(x + (body - len(board)) // 2, y, board, style)
+        canvas.put_over(x + (body - len(board)) // 2, y, board, style)
         return
     width = len(sign) + 4
     at = x + (body - width) // 2
-    canvas.over(at, y - 3, "┌" + "─" * (width - 2) + "┐", style)
-    canvas.over(at, y - 2, f"│ {sign} │", style)
-    canvas.over(at, y - 1, "└─┬" + "─" * (width - 6) + "┬─┘", style)
-    canvas.over(at + 2, y, "│" + " " * (width - 6) + "│", style)
+    canvas.put_over(at, y - 3, "┌" + "─" * (width - 2) + "┐", style)
+    canvas.put_over(at, y - 2, f"│ {sign} │", style)
+    canvas.put_over(at, y - 1, "└─┬" + "─" * (width - 6) + "┬─┘", style)
+    canvas.put_over(at + 2, y, "│" + " " * (width - 6) + "│", style)
 
 
 GHOST_BOX = "╭─╮│╰╯"

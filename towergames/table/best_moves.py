@@ -17,7 +17,7 @@ from towergames.table.match import Table
 from towergames.table.store import Store
 
 
-def known_finds(store: Store, table: Table, clock: Clock) -> list[Any]:
+def known_best_moves(store: Store, table: Table, clock: Clock) -> list[Any]:
     """The best moves known: of this game, and once it is over of other saves with an equal beginning by chance.
 
     A search of a fixed number of steps gets only the moves of this game, so that machines can be compared.

@@ -13,7 +13,7 @@ from towergames.board.palette import GROUND, part_of
 if TYPE_CHECKING:
     from towergames.board.protocol import AnyContext
 
-Pixels = Sequence[Sequence[str]]
+PixelRows = Sequence[Sequence[str]]
 """Rows of palette roles or ``#rrggbb``; '' is sky."""
 
 DRAWN = (84, 24)
@@ -33,7 +33,7 @@ def draw_board(context: AnyContext) -> Canvas:
     return board.draw(plain_look(board, context), "board", size).canvas
 
 
-def put_pixels(canvas: Canvas, x: int, y: int, pixels: Pixels) -> None:
+def put_pixels(canvas: Canvas, x: int, y: int, pixels: PixelRows) -> None:
     """Draw an even number of rows of pixels from (``x``, ``y``) on; the sky is what is there already.
 
     Squares of a board are only ground, so that without colours the pieces on them are seen.
@@ -47,10 +47,10 @@ def put_pixels(canvas: Canvas, x: int, y: int, pixels: Pixels) -> None:
                 glyph, ink = ("▄", Ink(bottom, top)) if flat[0] else ("▀", Ink(top, bottom))
                 canvas.put(column, row, *(("█", Ink(top)) if top == bottom else (glyph, ink)))
             elif top or bottom:
-                canvas.over(column, row, "▀" if top else "▄", Ink(top or bottom))
+                canvas.put_over(column, row, "▀" if top else "▄", Ink(top or bottom))
 
 
-def shrink(source: Canvas, width: int, height: int) -> Pixels:
+def shrink(source: Canvas, width: int, height: int) -> PixelRows:
     """The built parts of a picture on at most ``width`` x ``height`` cells; nothing where nothing is built."""
     height *= 2
     grid = [half for y in range(source.height) for half in _halves(source, y)]
@@ -94,7 +94,7 @@ def _has_own_colour(role: str) -> bool:
     return role.startswith("#")
 
 
-def _parts(grid: Pixels, wanted: Callable[[str], object]) -> set[tuple[int, int]]:
+def _parts(grid: PixelRows, wanted: Callable[[str], object]) -> set[tuple[int, int]]:
     """The pixels of the large parts with wanted roles: those of each part hang together by sides or corners."""
     left = {(x, y) for y, row in enumerate(grid) for x, role in enumerate(row) if wanted(role)}
     parts: list[set[tuple[int, int]]] = []

@@ -36,7 +36,7 @@ class PreparedMoveHost(Protocol):
         """Make a move, or say why it cannot be made."""
 
 
-class Hand:
+class PreparedMove:
     """The prepared move of one conversation, and how the table is looked at: a client of the controller."""
 
     def __init__(self, board: AnyBoard, talk: PreparedMoveHost) -> None:
@@ -100,7 +100,7 @@ class Hand:
         spec = self.controller.named(text)
         if spec is not None and (spec.camera or self.board.read_out(self.context()).prepared):
             self.controller.press(spec.id)
-        elif not self.controller.line(text):
+        elif not self.controller.type_text(text):
             return False
         while self._late is not None:
             late, self._late = self._late, None
@@ -118,7 +118,7 @@ class Hand:
         """An advised move in words, and prepared; '' where its notation says it well and can be typed as it is."""
         advice = self.board.advise(self.context(), action)
         if advice.text and advice.ui is not None:
-            self.memory.take(self.context(), advice.ui)
+            self.memory.remember(self.context(), advice.ui)
             self.led = True
         return advice.text
 

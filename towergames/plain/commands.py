@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from signal import SIGINT
 from typing import TYPE_CHECKING, Any, Protocol
 
-from towergames.board.protocol import Advice
+from towergames.board.protocol import Hint
 from towergames.core.bot import Level
 from towergames.core.contract import NotationError, Over
 from towergames.core.text import count, listed, sentence, unknown
@@ -26,11 +26,11 @@ from towergames.session.text import (
     not_allowed,
     not_understood,
 )
-from towergames.signals import Stopped
+from towergames.signals import Terminated
+from towergames.table.best_moves import known_best_moves
 from towergames.table.errors import TableError
-from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep
-from towergames.table.history import Request
+from towergames.table.history import UndoRequest
 from towergames.table.opponents import think
 from towergames.table.shared import SharedTable
 from towergames.table.statistics import shareable
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
-    from towergames.plain.hand import Hand
+    from towergames.plain.prepared_move import PreparedMove
     from towergames.signals import Watch
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
@@ -156,7 +156,7 @@ class CommandHost(Protocol):
     console: Console
     watch: Watch
     board: AnyBoard
-    hand: Hand
+    hand: PreparedMove
     reasons: Reasons
     leaving: str
 
@@ -172,7 +172,7 @@ class CommandHost(Protocol):
         """The person who must move now."""
 
     @property
-    def asked(self) -> Request | None:
+    def asked(self) -> UndoRequest | None:
         """The last undo that the people of this window were asked about."""
 
     def context_of(self, seat: Seat | None) -> AnyContext:
@@ -225,9 +225,9 @@ class PlainCommands:
 
     def _refused(self) -> Mapping[str, str]:
         """The reasons why commands cannot be used now, by their ids, as the screens have them."""
-        talk, looker = self.talk, self._viewer
-        secret = looker is not None and has_secrets(talk.table.history, looker)
-        return moment_at(talk.table, talk.board, self._context(), talk.reasons, looker, secret=secret).refused
+        talk, viewer = self.talk, self._viewer
+        secret = viewer is not None and has_secrets(talk.table.history, viewer)
+        return moment_at(talk.table, talk.board, self._context(), talk.reasons, viewer, secret=secret).refused
 
     def _offered(self) -> dict[str, list[PlainCommand]]:
         """The words that help lists now, by what they are for."""
@@ -389,7 +389,7 @@ class PlainCommands:
         else:
             self._tell(answer)
 
-    def _tell(self, found: commands.Hint) -> None:
+    def _tell(self, found: commands.GivenHint) -> None:
         """Print a hint. Where its words are no notation, the move is prepared; a tip's move stands as it is typed."""
         talk = self.talk
         move = talk.table.game.notate(found.action) if found.action is not None else ""
@@ -427,18 +427,18 @@ class PlainCommands:
         else:
             talk.console.say(f"Searching {search.clock.iterations:,} steps, as in every game of this puzzle.")
 
-        def tell(tip: Advice[Any, Any]) -> None:
+        def tell(tip: Hint[Any, Any]) -> None:
             talk.console.say(f"  {tip.text}")
             with talk.watch.hold():
                 search.keep(tip)
 
         stopped, last = False, None
         try:
-            last = analysis.search(context, search.clock, tell, known_finds(talk.store, table, search.clock))
-        except Stopped as stop:
+            last = analysis.search(context, search.clock, tell, known_best_moves(talk.store, table, search.clock))
+        except Terminated as stop:
             if stop.number != SIGINT:
                 raise
-            stopped, last = True, search.best or Advice("You stopped the search.")
+            stopped, last = True, search.best or Hint("You stopped the search.")
         except Exception as error:  # as with a bot that fails, only its kind is said
             raise TableError(bot_failed(error, "search")) from None
         with talk.watch.hold():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from towergames import registry
-from towergames.board.protocol import Advice, AnyBoard, AnyContext
+from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Clock, Level, Thought, Throttle
 from towergames.core.contract import Decide
 from towergames.session.task import Call, Task
@@ -17,20 +17,20 @@ from towergames.table.opponents import bot_dice
 
 HINT = "hint"
 """The kind of help that is marked in the save."""
-PATIENCE = 2.0
+MAX_HINT_SECONDS = 2.0
 """Seconds: a level that may think longer gives no hints."""
 
 
-def adviser(key: str) -> Level | None:
+def hint_level(key: str) -> Level | None:
     """The level that gives hints: the strongest one that answers soon enough; None if the game has no bots."""
     levels = registry.get(key).levels
     if not levels:
         return None
-    quick = [level for level in levels if (level.seconds or 0.0) <= PATIENCE]
+    quick = [level for level in levels if (level.seconds or 0.0) <= MAX_HINT_SECONDS]
     return quick[-1] if quick else levels[-1]
 
 
-class Tips:
+class BoardTips:
     """The board's own tips on a position, one after the other."""
 
     def __init__(self, board: AnyBoard, table: Table) -> None:
@@ -38,7 +38,7 @@ class Tips:
         self._given: tuple[Any, int] = (None, 0)
         """The view for which tips were given, and how many."""
 
-    def give(self, context: AnyContext) -> Advice[Any, Any] | None:
+    def give(self, context: AnyContext) -> Hint[Any, Any] | None:
         """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
         if not context.may_act or context.seat is None:
             return None
@@ -53,7 +53,7 @@ class Tips:
         return tip
 
 
-class Thinking:
+class BotTask:
     """A bot's thought about a table; ``call`` is that of a :class:`Task`.
 
     ``done`` is called on the client's thread with this object when the thought is complete (or failed: see ``error``),
@@ -66,8 +66,8 @@ class Thinking:
         table: Table,
         level: Level,
         call: Call,
-        done: Callable[[Thinking], None],
-        told: Callable[[Thinking, Any], None] = lambda *_: None,
+        done: Callable[[BotTask], None],
+        told: Callable[[BotTask, Any], None] = lambda *_: None,
     ) -> None:
         turn = table.turn
         if not isinstance(turn, Decide):
@@ -90,7 +90,7 @@ class Thinking:
             name=f"bot-{turn.seat + 1}",
         )
 
-    def start(self) -> Thinking:
+    def start(self) -> BotTask:
         """Begin; returns at once."""
         self._task.start()
         return self

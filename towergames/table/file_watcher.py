@@ -16,7 +16,7 @@ STALL_SECONDS = 2.0
 """Time after which a poll gives up a disk that has not answered."""
 
 
-class Lookout:
+class FileWatcher:
     """Watches over one table until :meth:`stop`.
 
     It changes nothing but who the keeper is, and whether the seats of this window are marked as away.
@@ -39,7 +39,7 @@ class Lookout:
         asked = self._asked
         return asked is not None and time.monotonic() - asked > STALL_SECONDS
 
-    def fresh(self) -> bool:
+    def take_change(self) -> bool:
         """Whether the table should be followed now: the file has changed since the last call, or this window keeps."""
         fresh, self._fresh = self._fresh, False
         return fresh
@@ -60,7 +60,7 @@ class Lookout:
     def _look(self, looks: int) -> None:
         table = self._table
         keeps = table.may_keep and table.journal.keep()
-        if table.journal.changed() or (keeps and table.due):
+        if table.journal.changed() or (keeps and table.keeper_must_act):
             self._fresh = True
         if looks % PRESENCE_EVERY == 0:
             self._fresh |= table.seats.look_after()
