@@ -42,8 +42,8 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``,
-    ``environment.ENVIRONMENT``, ``spelling.why_not``, ``needs.missing``, ``needs.facts`` and a file ``cover.json``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``, ``environment.ENVIRONMENT``,
+    ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -143,13 +143,13 @@ class Entry:
 
         Saves of the game can always be watched.
         """
-        asked: Callable[[], str] | None = self._optional("needs", "missing", None)
+        asked: Callable[[], str] | None = self._optional("requirements", "unavailable_reason", None)
         return asked() if asked else ""
 
     @property
     def facts(self) -> dict[str, str] | None:
         """The engine that computes outcomes on this machine, such as physics; None if the game has only dice."""
-        asked: Callable[[], dict[str, str]] | None = self._optional("needs", "facts", None)
+        asked: Callable[[], dict[str, str]] | None = self._optional("requirements", "facts", None)
         return asked() if asked else None
 
     def level(self, name: str) -> Level:
@@ -271,7 +271,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
             return f"its GAME has the key {clean(repr(key))}"
         for part in ("palette", "board", "levels", "tutorial", "tools", "review"):
             getattr(entry, part)
-        part = "needs"
+        part = "requirements"
         _ = entry.unavailable_reason
         part = "rules"
         _ = entry.game.rule_sheet.ids

@@ -16,9 +16,9 @@ from tests.games.leaning.canned import CannedTable
 from tests.plain.helpers import converse
 from towergames import registry
 from towergames.core.dice import Dice
-from towergames.games.konexi import needs as konexi_needs
+from towergames.games.konexi import requirements as konexi_requirements
 from towergames.games.konexi.game import GAME as KONEXI
-from towergames.games.leaning import needs as leaning_needs
+from towergames.games.leaning import requirements as leaning_requirements
 from towergames.games.leaning.game import GAME as LEANING
 from towergames.run_request import RunRequest
 from towergames.table.records import SeatSetup
@@ -34,7 +34,7 @@ class Missing:
     """A game of balance, and how it was played where the engine was."""
 
     game: Any
-    needs: ModuleType
+    requirements: ModuleType
     physics: tuple[str, Any]
     options: dict[str, Any]
     moves: int
@@ -50,8 +50,10 @@ class Missing:
 
 
 GAMES = (
-    Missing(LEANING, leaning_needs, ("_table", CannedTable), {"foundation": "ready"}, 6, "The Foundation stands"),
-    Missing(KONEXI, konexi_needs, ("_physics", CannedPhysics), {"first": 1}, 4, "on the table"),
+    Missing(
+        LEANING, leaning_requirements, ("_table", CannedTable), {"foundation": "ready"}, 6, "The Foundation stands"
+    ),
+    Missing(KONEXI, konexi_requirements, ("_physics", CannedPhysics), {"first": 1}, 4, "on the table"),
 )
 
 
@@ -68,13 +70,13 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def saves(own_home: Path, monkeypatch: pytest.MonkeyPatch, missing: Missing) -> Path:
     """A game begun where the engine was, seen where it is not."""
     monkeypatch.setattr(missing.game, *missing.physics)
-    monkeypatch.setattr(missing.needs, "missing", lambda: "")
+    monkeypatch.setattr(missing.requirements, "unavailable_reason", lambda: "")
     header = new_header(missing.game, [SeatSetup("Ann"), SeatSetup("Bob")], missing.options, 4)
     table = Store(own_home / "saves").begin(header, "elsewhere")
     for _ in range(missing.moves):
         table.submit(table.turn.seat, table.sample(Dice(table.moves)))
     table.close()
-    monkeypatch.setattr(missing.needs, "missing", lambda: WHY)
+    monkeypatch.setattr(missing.requirements, "unavailable_reason", lambda: WHY)
     return own_home / "saves"
 
 

@@ -131,10 +131,10 @@ def listed_as_promised(game: AnyGame, state: Any, move: Any, legal: bool, listed
 def canned_physics() -> Iterator[None]:
     """The dexterity games on tables that need no physics: quick, the same on every machine, and with falls enough."""
     from towergames.games.konexi import game as konexi_game
-    from towergames.games.konexi import needs as konexi_needs
+    from towergames.games.konexi import requirements as konexi_requirements
     from towergames.games.leaning import game as leaning_game
     from towergames.games.leaning import live_physics
-    from towergames.games.leaning import needs as leaning_needs
+    from towergames.games.leaning import requirements as leaning_requirements
 
     with ExitStack() as patched:
         letters = canned_konexi.CannedPhysics(12)
@@ -143,7 +143,7 @@ def canned_physics() -> Iterator[None]:
         # An opponent that would skip searches as the table does, in the engine, and canned tables seldom have a place.
         patched.enter_context(patch.object(live_physics, "TRIES_PER_SIZE", 20))
         patched.enter_context(patch.object(live_physics, "_answers", OrderedDict()))
-        for needs in (leaning_needs, konexi_needs):
-            patched.enter_context(patch.object(needs, "missing", lambda: ""))
-            patched.enter_context(patch.object(needs, "facts", lambda: {"engine": "canned"}))
+        for requirements in (leaning_requirements, konexi_requirements):
+            patched.enter_context(patch.object(requirements, "unavailable_reason", lambda: ""))
+            patched.enter_context(patch.object(requirements, "facts", lambda: {"engine": "canned"}))
         yield

@@ -13,7 +13,7 @@ from towergames.physics import trial
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = [f"physics.{name}" for name in ("geometry", "scene", "recording", "hand_noise", "camera", "trial")]
-PLAIN += [f"games.konexi.{name}" for name in ("bodies", "push", "needs")]
+PLAIN += [f"games.konexi.{name}" for name in ("bodies", "push", "requirements")]
 WORKS = (
     "class MjModel:\n    from_xml_string = staticmethod(lambda text: None)\n"
     "MjData = lambda model: None\n"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.konexi.test_tutorial import Paper
 from towergames import physics, registry
-from towergames.games.konexi import needs
+from towergames.games.konexi import requirements
 from towergames.games.konexi.game import GAME as KONEXI
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonConversation
@@ -41,7 +41,7 @@ class Obedient(io.StringIO):
 def test_what_a_guide_says_to_type_leads_to_its_end(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = Paper()
     monkeypatch.setattr(KONEXI, "_physics", lambda: paper)
-    monkeypatch.setattr(needs, "missing", lambda: "")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "")
     tutorial = registry.get(key).tutorial
     assert tutorial is not None
     out = io.StringIO()

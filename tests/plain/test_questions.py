@@ -14,7 +14,7 @@ from tests.plain.helpers import flat, header_of, menu, play, script_of
 from towergames import registry
 from towergames.board.protocol import Hint
 from towergames.games.bricks.board.analysis import BricksAnalysis
-from towergames.games.konexi import needs
+from towergames.games.konexi import requirements
 from towergames.games.konexi.game import GAME
 from towergames.games.words.board.ui_state import RACK
 from towergames.games.words.board.ui_state import begin as begin_ui
@@ -149,7 +149,7 @@ def test_plain_mode_names_no_key_that_it_has_not(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("towergames.games.bricks.board.text.richest", lambda *_: ())  # slow, and names moves alone
     physics = CannedPhysics(9)
     monkeypatch.setattr(GAME, "_physics", lambda: physics)
-    monkeypatch.setattr(needs, "missing", lambda: "")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "")
     spec = registry.get(key).board.spec
     words = [word for one in spec.specs for word in one.typed]
     begin = {"konexi": ["put 1", "", "hold"], "words": ["hint"], "takethat": ["hint"], "bricks": ["place * 0+"]}[key]

@@ -15,7 +15,7 @@ from tests.tui.desktop import do
 from tests.tui.frames import frame, until
 from tests.tui.lesson_kit import Lesson, learning, lesson_of, teaches
 from towergames import physics
-from towergames.games.konexi import needs
+from towergames.games.konexi import requirements
 from towergames.games.konexi.game import GAME as KONEXI
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.session.session import Message
@@ -93,7 +93,7 @@ def tables(monkeypatch: pytest.MonkeyPatch, every_game: None, remembered_release
     """In Konexi the letters stand, but for the one that Tess dares."""
     paper = Paper()
     monkeypatch.setattr(KONEXI, "_physics", lambda: paper)
-    monkeypatch.setattr(needs, "missing", lambda: "")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "")
 
 
 async def show(app: TowerApp, pilot: Any, learned: Lesson, steps: int) -> None:

@@ -14,9 +14,9 @@ from tests.games.leaning.canned import CannedTable
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, until
 from towergames import registry
-from towergames.games.konexi import needs as konexi_needs
+from towergames.games.konexi import requirements as konexi_requirements
 from towergames.games.konexi.game import GAME as KONEXI
-from towergames.games.leaning import needs as leaning_needs
+from towergames.games.leaning import requirements as leaning_requirements
 from towergames.games.leaning.game import GAME as LEANING
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
@@ -25,15 +25,15 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
 WHY = "The physics engine is not installed."
-NEEDS = (leaning_needs, konexi_needs)
+REQUIREMENTS = (leaning_requirements, konexi_requirements)
 
 
 @pytest.fixture(autouse=True)
 def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     more = [registry.Entry(key) for key in ("leaning", "konexi")]
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, *more])
-    for needs in NEEDS:
-        monkeypatch.setattr(needs, "missing", lambda: WHY)
+    for requirements in REQUIREMENTS:
+        monkeypatch.setattr(requirements, "unavailable_reason", lambda: WHY)
 
 
 @pytest.mark.parametrize(("key", "title"), [("leaning", "Leaning Towers"), ("konexi", "Konexi")])
@@ -67,8 +67,8 @@ async def test_nobody_waits_for_the_trial_of_the_engine_to_set_up_another_game(m
         known.wait(30)
         return WHY
 
-    for needs in NEEDS:
-        monkeypatch.setattr(needs, "missing", missing)
+    for requirements in REQUIREMENTS:
+        monkeypatch.setattr(requirements, "unavailable_reason", missing)
     async with running((120, 40), settle=False) as (app, pilot):
         app.screen.run_command("menu.new", "takethat")  # type: ignore[attr-defined]
         await until(pilot, lambda: "New game: Take That Towers" in frame(app))
@@ -85,12 +85,12 @@ async def test_a_save_of_it_opens_to_be_looked_at(
 ) -> None:
     monkeypatch.setattr(LEANING, "_table", CannedTable)
     monkeypatch.setattr(KONEXI, "_physics", CannedPhysics)
-    for needs in NEEDS:
-        monkeypatch.setattr(needs, "missing", lambda: "")
+    for requirements in REQUIREMENTS:
+        monkeypatch.setattr(requirements, "unavailable_reason", lambda: "")
     header = new_header(game, [SeatSetup("Ann"), SeatSetup("Bob")], options, 4)
     Store(Path(os.environ["TOWERGAMES_SAVES"])).begin(header, "elsewhere").close()
-    for needs in NEEDS:
-        monkeypatch.setattr(needs, "missing", lambda: WHY)
+    for requirements in REQUIREMENTS:
+        monkeypatch.setattr(requirements, "unavailable_reason", lambda: WHY)
     async with running((120, 40)) as (app, pilot):
         app.tables.open_save("elsewhere")
         await settled(app, pilot)

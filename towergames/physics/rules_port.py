@@ -34,7 +34,7 @@ class Port(Protocol[StateT, OutcomeT]):
         ...
 
 
-def missing() -> str:
+def unavailable_reason() -> str:
     """Why physics is missing here, in sentences for a person; '' if it is not."""
     return physics.unavailable_reason()
 

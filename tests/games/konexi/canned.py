@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from towergames.core.dice import Dice
-from towergames.games.konexi import needs
+from towergames.games.konexi import requirements
 from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.model import FALLS, STANDS, Released, RestingLetter, State
@@ -72,4 +72,4 @@ def game(of: int = 8) -> Konexi:
 def replace_physics(monkeypatch: pytest.MonkeyPatch, physics: CannedPhysics) -> None:
     """Let the game use this table top, as if the engine were installed."""
     monkeypatch.setattr(GAME, "_physics", lambda: physics)
-    monkeypatch.setattr(needs, "missing", lambda: "")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "")

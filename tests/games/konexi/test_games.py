@@ -18,7 +18,7 @@ from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
 from towergames.core.contract import Decide, IllegalAction, Nature, NotationError, Verdict
 from towergames.core.dice import Dice
-from towergames.games.konexi import needs
+from towergames.games.konexi import requirements
 from towergames.games.konexi.game import Konexi
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import FALLS, Released, WordList
@@ -63,9 +63,9 @@ def test_what_the_table_shows_cannot_be_taken_back_and_moves_can(options: dict) 
 
 
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
-    monkeypatch.setattr(needs, "missing", lambda: "The physics engine is not here.")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "The physics engine is not here.")
     s = letting_go(state(circle="HN"))
-    with pytest.raises(needs.PhysicsMissing, match=r"cannot be played here.*not here"):
+    with pytest.raises(requirements.PhysicsMissing, match=r"cannot be played here.*not here"):
         GAME.resolve(s, GAME.turn(s), Dice(1))
     recorded = game(10**9).resolve(s, GAME.turn(s), Dice(1))
     assert GAME.apply_outcome(s, recorded).state.phase == "roll"

@@ -26,7 +26,7 @@ from tests.physics.kit import LITTLE
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.konexi import live_physics, needs
+from towergames.games.konexi import live_physics, requirements
 from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
 from towergames.games.konexi.game import GAME
@@ -74,7 +74,7 @@ def test_a_letter_on_top_bends_its_joint_a_little_and_everything_rests_where_it_
     assert 0 < told.load < 200 and (base.bend, base.twist) == (0, 0) and abs(top.twist) < 50
     assert dist(top.pose[:3], straight(spots[1])[:3]) < 1_500
     assert told.engine.startswith("mujoco-core ") and told.tremor == (0, 0, 0, 0)
-    assert needs.missing() == "" and needs.facts()["engine"] == "mujoco-core"
+    assert requirements.unavailable_reason() == "" and requirements.facts()["engine"] == "mujoco-core"
 
 
 def test_weight_to_one_side_bends_joints_that_way_and_moves_the_balance_there() -> None:

@@ -20,7 +20,7 @@ from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import live_physics, needs
+from towergames.games.leaning import live_physics, requirements
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS, poses_of, scene_of
 from towergames.games.leaning.live_physics import LIVE
@@ -187,8 +187,8 @@ def test_a_short_live_game_is_saved_and_replays_without_physics(
     states, log = table.history.state, table.log(None)
     conserved(states)
     table.close()
-    monkeypatch.setattr(needs, "live", lambda: pytest.fail("a replay asked for physics"))
-    monkeypatch.setattr(GAME, "_table", needs.live)
+    monkeypatch.setattr(requirements, "live", lambda: pytest.fail("a replay asked for physics"))
+    monkeypatch.setattr(GAME, "_table", requirements.live)
     again = store.open("live")
     assert again.history.state == states and again.log(None) == log
     again.close()
@@ -229,7 +229,7 @@ def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
     store, seats = Store(tmp_path), [SeatSetup("Ann"), SeatSetup("Bob")]
     table = store.begin(new_header(GAME, seats, {"first": 1, "foundation": "ready"}, 5), "live")
     table.close()
-    monkeypatch.setattr(needs, "missing", lambda: "The engine is not installed.")
+    monkeypatch.setattr(requirements, "unavailable_reason", lambda: "The engine is not installed.")
     with pytest.raises(SetupError, match=r"cannot be played here.*The engine is not installed"):
         new_header(GAME, seats, {}, 5)
     looked = store.open("live")

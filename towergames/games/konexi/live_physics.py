@@ -229,7 +229,7 @@ def rests_of(table: TableTop, letters: Sequence[str]) -> tuple[RestingLetter, ..
 
 
 class KonexiPhysics:
-    """Implements :class:`towergames.games.konexi.needs.KonexiPhysicsPort` with the engine."""
+    """Implements :class:`towergames.games.konexi.requirements.KonexiPhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
         """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError if no letter is in hand."""

@@ -17,7 +17,7 @@ from towergames.core.text import count, listed
 from towergames.games.konexi import model
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import ANY, NOBODY, STANDS, UNROLLED, RoundEnd, State
-from towergames.games.konexi.needs import KonexiPhysicsPort
+from towergames.games.konexi.requirements import KonexiPhysicsPort
 from towergames.games.konexi.rules import beside, between, gaps, holds, is_blocked, onto, taken
 from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import connected, lexicon_of, sayable_words

@@ -13,8 +13,8 @@ from towergames.games.leaning import layout as tables
 from towergames.games.leaning import model, moves, text
 from towergames.games.leaning.layout import label, layout_after
 from towergames.games.leaning.model import Layout, Piece, State, TableSettled
-from towergames.games.leaning.needs import LeaningPhysicsPort
 from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not_legal
+from towergames.games.leaning.requirements import LeaningPhysicsPort
 from towergames.games.leaning.rules import is_pose
 from towergames.physics.recording import RecordedPose, check_record, fitted
 

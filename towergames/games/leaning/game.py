@@ -11,7 +11,7 @@ from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdi
 from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
-from towergames.games.leaning import chance, model, moves, needs, notation
+from towergames.games.leaning import chance, model, moves, notation, requirements
 from towergames.games.leaning.model import EACH, OPTIONS, Action, Outcome, State, Terms, View
 from towergames.games.leaning.rules import LeaningChoices, all_refusals
 
@@ -51,7 +51,9 @@ class LeaningTowers(contract.OpenGame):
     package = "towergames.games.leaning"
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], needs.LeaningPhysicsPort] = needs.live, info: GameInfo = INFO) -> None:
+    def __init__(
+        self, table: Callable[[], requirements.LeaningPhysicsPort] = requirements.live, info: GameInfo = INFO
+    ) -> None:
         self._table = table
         self.info = info
 

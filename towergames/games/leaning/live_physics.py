@@ -127,7 +127,7 @@ _JOLT_UM_PER_SECOND = 50_000
 
 
 class LeaningPhysics:
-    """Implements :class:`towergames.games.leaning.needs.LeaningPhysicsPort` with the engine."""
+    """Implements :class:`towergames.games.leaning.requirements.LeaningPhysicsPort` with the engine."""
 
     def let_go(self, state: State, dice: Dice) -> TableSettled:
         """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError if no piece is in hand."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from towergames.games.leaning.model import State, TableSettled
-from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, missing
+from towergames.physics.rules_port import PhysicsMissing, Port, facts, live_port, unavailable_reason
 
-__all__ = ["LeaningPhysicsPort", "PhysicsMissing", "facts", "live", "missing"]
+__all__ = ["LeaningPhysicsPort", "PhysicsMissing", "facts", "live", "unavailable_reason"]
 
 
 class LeaningPhysicsPort(Port[State, TableSettled], Protocol):
@@ -29,5 +29,7 @@ class LeaningPhysicsPort(Port[State, TableSettled], Protocol):
 
 def live() -> LeaningPhysicsPort:
     """The live physics. Raises PhysicsMissing."""
-    found: LeaningPhysicsPort = live_port("Leaning Towers", "towergames.games.leaning.live_physics", missing())
+    found: LeaningPhysicsPort = live_port(
+        "Leaning Towers", "towergames.games.leaning.live_physics", unavailable_reason()
+    )
     return found
