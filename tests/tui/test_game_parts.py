@@ -206,6 +206,15 @@ def test_people_look_only_behind_their_own_curtain(null_game: Entry) -> None:
     assert game.viewer is None and game.curtain_for == 1
 
 
+@pytest.mark.parametrize(("seats", "opens"), [("Ann,Bob", 0), ("Hal:random,Ann", 1), ("Hal:random,Gus:easy", None)])
+def test_a_hand_that_was_put_away_is_opened_by_who_moves_or_by_the_first_person(
+    null_game: Entry, seats: str, opens: int | None
+) -> None:
+    game = session(null_game, seats, first=1)
+    game.opened, game.shut = 0, True
+    assert game.viewer is None and game.curtain_for == opens
+
+
 def test_marks_are_of_the_viewers_last_decision_and_since(null_game: Entry) -> None:
     game = session(null_game, "Ann,Bob", first=1)
     for seat, move in ((0, "take 1"), (1, "take 3"), (0, "take 2")):

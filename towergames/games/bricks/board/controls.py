@@ -375,8 +375,11 @@ def _shift(c: BricksContext, spec: Spec) -> BricksControl:
     if not 1 <= level <= len(tower):
         say = "Choose the level that moves."
         return Control(spec, "Choose a level", effect=lambda: Result(replace(c.ui, zone="tower"), say=say))
-    label = f"Level {level} {'up' if spec is RAISE else 'down'}"
-    return Control(spec, label, effect=lambda: submit(c, there, model.Shift(level, spec is RAISE)))
+    up = spec is RAISE
+    label = f"Level {level} {'up' if up else 'down'}"
+    if level == (len(tower) if up else 1):
+        return _blocked(spec, label, "B-22", f"Level {level} is the {'top' if up else 'bottom'}. Choose another level.")
+    return Control(spec, label, effect=lambda: submit(c, there, model.Shift(level, up)))
 
 
 def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
