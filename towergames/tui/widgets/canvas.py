@@ -84,7 +84,7 @@ Dragger = Callable[[int, int, str], bool]
 
 
 class CanvasView(Widget, can_focus=False):
-    """Shows pictures made by a painter; tooltip which spot was clicked.
+    """Shows pictures made by a painter, and reports the spot that was clicked.
 
     Call :meth:`repaint` when what the painter would draw has changed; rows that stay equal are not sent again.
     """
@@ -100,7 +100,7 @@ class CanvasView(Widget, can_focus=False):
             super().__init__()
 
     class PointedAt(Message):
-        """The mouse has come to a spot that ``tooltip`` something, or has left it ('')."""
+        """The mouse has come to a spot with a ``tooltip``, or has left it ('')."""
 
         def __init__(self, tooltip: str) -> None:
             self.tooltip = tooltip
