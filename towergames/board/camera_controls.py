@@ -17,8 +17,8 @@ VIEW = "view:"
 class CameraControl:
     """A control that every camera may have. In ``help`` {around} is the thing looked at, {parts} are its parts.
 
-    ``key`` is its key on every board, ``typed`` its typed word if that is not its name. It goes round by the steps
-    ``turn`` (to the right, up), looks aside by the steps ``pan``, and comes ``nearer`` by so many steps.
+    ``key`` is its key on every board, ``typed`` its typed word if that is not its name. The control moves the camera
+    round by the steps ``turn`` (to the right, up), aside by the steps ``pan``, and closer by ``nearer`` steps.
     """
 
     name: str
@@ -90,7 +90,7 @@ def control_of(event: PointerInput | KeyInput | str) -> CameraControl | None:
 
 
 def next_look(looks: Iterable[str], look: str) -> str:
-    """The look after this one, round and round; the first one after a look without a name.
+    """The named view after ``look``; the first one after the last, and after a look without a name.
 
     >>> [next_look(("all", "top"), look) for look in ("all", "top", "")]
     ['top', 'all', 'all']

@@ -69,7 +69,7 @@ PLAYERS: tuple[str, ...] = tuple(f"p{i}" for i in range(1, 11))
 """A seat's colour, as text on any surface or as a plate behind ``ink``."""
 
 STATES: tuple[str, ...] = ("good", "bad", "warn", "cursor", "last")
-"""Foregrounds (and plates behind ``ink``) that mean something; told apart from each other and from players 1-4."""
+"""Foregrounds (and plates behind ``ink``) with a meaning. Each differs from the others and from players 1 to 4."""
 
 SKIES: tuple[str, ...] = ("sky", "sky-low", "sky-horizon", "far")
 """Backgrounds behind the towers, from the top down, and the houses far away."""
@@ -362,7 +362,7 @@ def resolve(theme: str, role: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """How a seat is told from the others without colour: number, shape and a palette role."""
+    """The marks of a seat: number and shape, which need no colour, and a palette role."""
 
     number: str
     shape: str

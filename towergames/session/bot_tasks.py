@@ -54,7 +54,7 @@ class BoardTips:
 
 
 class BotTask:
-    """A bot's thought about a table; ``call`` is that of a :class:`Task`.
+    """A bot's search for its move at a table; ``call`` is that of a :class:`Task`.
 
     ``done`` is called on the client's thread with this object when the thought is complete (or failed: see ``error``),
     ``told`` with the ideas that the bot shows meanwhile. ``version`` is the table's at the beginning; a thought about

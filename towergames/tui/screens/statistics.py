@@ -188,7 +188,7 @@ class TopScore:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsTables:
-    """All that the screen shows. ``games`` counts finished games, ``before`` those left out by the date."""
+    """The contents of the screen. ``games`` counts finished games, ``before`` the games left out by the date."""
 
     lines: tuple[StatisticsRow, ...] = ()
     best: tuple[TopScore, ...] = ()
