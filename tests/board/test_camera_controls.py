@@ -12,6 +12,7 @@ from towergames.board.camera_controls import (
     LOOK,
     NAMES,
     VIEW,
+    WHOLE,
     camera_specs,
     clicked_view,
     control_of,
@@ -31,23 +32,28 @@ LOOKED = OrbitView(Camera(target=(0.0, 0.0, 2.0), distance=20.0, yaw=0.3, pitch=
 
 
 @pytest.mark.parametrize("entry", CAMERAS, ids=[entry.key for entry in CAMERAS])
-def test_every_camera_has_the_words_and_the_first_key_of_the_one_description(entry: Entry) -> None:
+def test_every_camera_has_the_words_and_the_first_keys_of_the_one_table(entry: Entry) -> None:
     specs = {spec.id.rpartition(".")[2]: spec for spec in entry.board.spec.specs if spec.camera}
-    assert {"orbit-left", "orbit-right", "orbit-up", "orbit-down", "nearer", "farther", LOOK, NAMES} <= set(specs)
-    for name in CONTROLS.keys() & specs.keys():
-        spec, control = specs[name], CONTROLS[name]
-        assert spec.title == control.title and spec.typed == (control.typed or name,) and spec.group == "camera"
-        assert "{" not in spec.help and spec.help.startswith(control.help.partition("{")[0])
-        assert not control.key or spec.keys[0] == control.key
+    walking = {"orbit-left", "orbit-right", "orbit-up", "orbit-down"}
+    assert {LOOK, WHOLE, "nearer", "farther", NAMES} | walking <= set(specs) <= set(CONTROLS)
+    for name, spec in specs.items():
+        control = CONTROLS[name]
+        assert spec.title.startswith(control.title.partition("{")[0]) and spec.typed == (control.typed or name,)
+        assert "{" not in spec.title + spec.help and spec.help.startswith(control.help.partition("{")[0])
+        assert spec.group == "camera" and spec.keys[0] == control.keys
 
 
-def test_a_board_gets_the_controls_for_which_it_has_a_key_in_the_order_of_help() -> None:
-    keys = {"nearer": "n", "pan-up": "u", "orbit-left": "l"}
-    specs = camera_specs("toy", keys, around="tree", parts="leaves", looks="None", turning=", or shake it")
-    assert [(spec.id, spec.keys, spec.help) for spec in specs] == [
-        ("toy.orbit-left", ("shift+left", "l"), "Walk round the tree to the left, or shake it"),
-        ("toy.nearer", ("plus", "n"), "Come nearer to the tree"),
-        ("toy.pan-up", ("u",), "Look at what is higher up"),
+def test_a_board_gets_the_controls_that_it_names_in_the_order_of_help() -> None:
+    keys = {"names": "t", "nearer": "n m", "pan-up": "", "orbit-left": "l", "whole": "", "view": ""}
+    words = {"around": "tree", "names": "heights of the leaves", "views": "Flat, or in three dimensions"}
+    specs = camera_specs("toy", keys, **words, turning=", or shake it")
+    assert [(spec.id, spec.title, spec.keys, spec.help) for spec in specs] == [
+        ("toy.view", "View", ("semicolon",), "Flat, or in three dimensions"),
+        ("toy.whole", "Whole tree", ("0",), "The whole tree in sight"),
+        ("toy.orbit-left", "Walk left", ("shift+left", "l"), "Walk round the tree to the left, or shake it"),
+        ("toy.nearer", "Nearer", ("ampersand", "n", "m"), "Come nearer to the tree"),
+        ("toy.pan-up", "Pan up", ("ctrl+up",), "Look at what is higher up"),
+        ("toy.names", "Show heights", ("quotation_mark", "t"), "Show or hide the heights of the leaves"),
     ]
     assert all(spec.camera for spec in specs)
 

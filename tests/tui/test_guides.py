@@ -267,7 +267,7 @@ async def test_while_something_is_shown_no_key_is_said_to_go_on() -> None:
         await pilot.pause()
         assert "Any key Skip" in frame(app) and "goes on" not in frame(app), frame(app)
         await learned.rest(pilot)
-        assert ". or Enter goes on" in frame(app)
+        assert "F5 or Enter goes on" in frame(app)
 
 
 async def test_what_informs_is_no_warning() -> None:

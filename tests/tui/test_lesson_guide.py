@@ -59,7 +59,7 @@ async def test_undo_is_no_command_of_a_lesson_which_goes_back_step_by_step() -> 
         assert learned.step == 1 and "undo" in learned.answer
         await pilot.press("u", "ctrl+z")
         assert learned.step == 1
-        await pilot.press("backspace")
+        await pilot.press("f7")
         assert learned.step == 0 and learned.play.table.moves == learned.screen.session.table.moves
 
 

@@ -15,26 +15,31 @@ VIEW = "view:"
 
 @dataclass(frozen=True, slots=True)
 class CameraControl:
-    """A control that every camera may have. In ``help`` {around} is the thing looked at, {parts} are its parts.
+    """A control that every camera may have.
 
-    ``key`` is its key on every board, ``typed`` its typed word if that is not its name. The control moves the camera
-    round by the steps ``turn`` (to the right, up), aside by the steps ``pan``, and closer by ``nearer`` steps.
+    ``keys`` are its keys on every board, ``typed`` its typed word if that is not its name. In ``title`` and ``help``
+    {around} is the thing looked at, {looks} and {views} list the board's own, and {names} are what NAMES shows and
+    hides. The control moves the camera round by the steps ``turn`` (to the right, up), aside by the steps ``pan``, and
+    closer by ``nearer`` steps.
     """
 
     name: str
     title: str
     help: str
-    key: str = ""
+    keys: str
     typed: str = ""
     turn: tuple[int, int] = (0, 0)
     pan: tuple[int, int] = (0, 0)
     nearer: int = 0
 
 
-LOOK, NAMES = "look", "names"
+SWITCH, LOOK, WHOLE, NAMES = "view", "look", "whole", "names"
 CONTROLS: Mapping[str, CameraControl] = {
     control.name: control
     for control in (
+        CameraControl(SWITCH, "View", "{views}", "semicolon", "other-view"),
+        CameraControl(LOOK, "Next look", "{looks}", "exclamation_mark"),
+        CameraControl(WHOLE, "Whole {around}", "The whole {around} in sight", "0"),
         CameraControl(
             "orbit-left", "Walk left", "Walk round the {around} to the left", "shift+left", "walk-left", turn=(-1, 0)
         ),
@@ -48,39 +53,43 @@ CONTROLS: Mapping[str, CameraControl] = {
         ),
         CameraControl("orbit-up", "Look down", "Look from higher up", "shift+up", "higher", turn=(0, 1)),
         CameraControl("orbit-down", "Look across", "Look from lower down", "shift+down", "deeper", turn=(0, -1)),
-        CameraControl("nearer", "Nearer", "Come nearer to the {around}", "plus", nearer=1),
-        CameraControl("farther", "Farther", "Go away from the {around}", "minus", nearer=-1),
-        CameraControl("pan-left", "Pan left", "Look at what is further left", pan=(-1, 0)),
-        CameraControl("pan-right", "Pan right", "Look at what is further right", pan=(1, 0)),
-        CameraControl("pan-up", "Pan up", "Look at what is higher up", pan=(0, 1)),
-        CameraControl("pan-down", "Pan down", "Look at what is lower down", pan=(0, -1)),
-        CameraControl(LOOK, "Next look", "{looks}"),
-        CameraControl(NAMES, "Names", "Show or hide the names of the {parts}"),
+        CameraControl("nearer", "Nearer", "Come nearer to the {around}", "ampersand", nearer=1),
+        CameraControl("farther", "Farther", "Go away from the {around}", "underscore", nearer=-1),
+        CameraControl("pan-left", "Pan left", "Look at what is further left", "ctrl+left", pan=(-1, 0)),
+        CameraControl("pan-right", "Pan right", "Look at what is further right", "ctrl+right", pan=(1, 0)),
+        CameraControl("pan-up", "Pan up", "Look at what is higher up", "ctrl+up", pan=(0, 1)),
+        CameraControl("pan-down", "Pan down", "Look at what is lower down", "ctrl+down", pan=(0, -1)),
+        CameraControl(NAMES, "Show {names}", "Show or hide the {names}", "quotation_mark"),
     )
 }
-"""The controls by name, in the order of help. The looks and what they are called belong to each board."""
-
-
-def camera_spec(game: str, name: str, title: str, help: str, keys: Iterable[str], typed: str) -> Spec:
-    """The spec of a control that only moves the camera."""
-    return Spec(f"{game}.{name}", title, help, tuple(keys), (typed,), "camera", camera=True)
+"""The controls by name, in the order of help. No key is a key of the screens on which a board is shown."""
 
 
 def camera_specs(
-    game: str, keys: Mapping[str, str], *, around: str, parts: str, looks: str, turning: str = ""
+    game: str,
+    keys: Mapping[str, str],
+    *,
+    around: str,
+    names: str = "",
+    looks: str = "",
+    views: str = "",
+    turning: str = "",
 ) -> tuple[Spec, ...]:
-    """The specs of a board's camera: those of :data:`CONTROLS` that ``keys`` names, with the board's own key.
+    """The specs of a board's camera: those of :data:`CONTROLS` that ``keys`` names, each with the board's further keys.
 
-    ``around`` is the thing looked at, ``parts`` are those that have names, ``looks`` lists the named looks. ``turning``
-    is added to the help of the controls that go round.
+    ``around`` is the thing looked at (``tower``), ``names`` are what is shown beside its parts (``names of the
+    letters``), ``looks`` and ``views`` list the named looks and the views. ``turning`` is added to the help of the
+    controls that go round. The further keys stand with blanks between them.
     """
-    words = {"around": around, "parts": parts, "looks": looks}
+    words = {"around": around, "names": names, "looks": looks, "views": views}
     specs = []
     for name, control in CONTROLS.items():
         if name in keys:
+            title = control.title.format_map(words | {"names": names.partition(" ")[0]})
             help = control.help.format_map(words) + (turning if control.turn != (0, 0) else "")
-            own = [key for key in (control.key, keys[name]) if key]
-            specs.append(camera_spec(game, name, control.title, help, own, control.typed or name))
+            all_keys = (*control.keys.split(), *keys[name].split())
+            typed = (control.typed or name,)
+            specs.append(Spec(f"{game}.{name}", title, help, all_keys, typed, "camera", camera=True))
     return tuple(specs)
 
 

@@ -42,14 +42,12 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "result": ("ctrl+w",),
         "rematch": ("ctrl+n",),
         "menu": ("ctrl+l",),
-        "lesson.before": ("f7", "less_than_sign"),
-        "lesson.again": ("f9",),
     },
 }
 """Keys that differ from a command's own, by command id."""
 
-BEHIND = frozenset(("choose", "lesson.before", "lesson.next", "replay.faster", "replay.slower"))
-"""Commands that leave their keys to a board which uses them. Commands on letters do so too."""
+SHARING = frozenset(("choose", "replay.faster", "replay.slower"))
+"""Commands that share a key with a board on purpose: the one that the screen lists first is meant. So do letters."""
 LETTERS = "word"
 """The preset of every board onto which letters are typed, whatever preset a person has chosen."""
 
@@ -61,15 +59,16 @@ _NAMES |= {key: key.title() for key in ["space", "enter", "tab", "home", "end", 
 def key_name(key: str) -> str:
     """A key as people read it.
 
-    >>> key_name("question_mark"), key_name("ctrl+z"), key_name("shift+left"), key_name("f1"), key_name("e")
-    ('?', '^Z', 'Shift+Left', 'F1', 'e')
+    >>> [key_name(key) for key in ("question_mark", "ctrl+z", "ctrl+up", "shift+left", "f1", "e")]
+    ['?', '^Z', 'Ctrl+Up', 'Shift+Left', 'F1', 'e']
     """
     if key in _NAMES:
         return _NAMES[key]
     if key.startswith("shift+"):
         return f"Shift+{key_name(key[6:])}"
     if key.startswith("ctrl+"):
-        return "^" + key_name(key[5:]).upper()
+        name = key_name(key[5:])
+        return f"^{name.upper()}" if len(name) == 1 else f"Ctrl+{name}"
     if len(key) > 1 and key[0] == "f" and key[1:].isdigit():
         return key.upper()
     return key_to_character(key) or key
@@ -122,8 +121,8 @@ def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
 
 
 def _contextual(one: Command, other: Command) -> bool:
-    """Whether one is a board's, which comes before the other on purpose wherever it can be used."""
-    return any(a.board and (b.id in BEHIND or b.id.startswith("letter.")) for a, b in ((one, other), (other, one)))
+    """Whether one is a board's and the other shares its key with it on purpose."""
+    return any(a.board and (b.id in SHARING or b.id.startswith("letter.")) for a, b in ((one, other), (other, one)))
 
 
 def load_keymap(

@@ -607,6 +607,7 @@ def test_everything_is_in_view_at_first_and_looks_have_names_and_come_round() ->
     assert sorted(shown) == sorted(LOOKS)
     player.click("view:top")
     assert player.context.viewpoint.look == "top"  # type: ignore[union-attr]
+    assert player.look("leaning.nearer").look("leaning.whole").context.viewpoint.look == "all"  # type: ignore[union-attr]
 
 
 PLACED = Place("small", False, 1, HERE, ON_P1)

@@ -10,7 +10,8 @@ from functools import lru_cache
 from towergames.board.camera_controls import (
     LOOK,
     NAMES,
-    camera_spec,
+    SWITCH,
+    WHOLE,
     camera_specs,
     clicked_view,
     control_of,
@@ -49,28 +50,28 @@ MOST_PAN = 60
 SHIFT = 2
 """Cells by which a step round the tower shifts the picture from the side."""
 
-VIEW, NEXT_LOOK, WHOLE = "konexi.view", f"konexi.{LOOK}", "konexi.whole"
+VIEW, NEXT_LOOK, WHOLE_TOWER = f"konexi.{SWITCH}", f"konexi.{LOOK}", f"konexi.{WHOLE}"
 _KEYS = {
-    LOOK: "semicolon",
+    SWITCH: "asterisk",
+    LOOK: "",
+    WHOLE: "",
     "orbit-left": "left_parenthesis",
     "orbit-right": "right_parenthesis",
     "orbit-up": "right_curly_bracket",
     "orbit-down": "left_curly_bracket",
-    "nearer": "ampersand",
-    "farther": "underscore",
-    NAMES: "quotation_mark",
+    "nearer": "plus",
+    "farther": "minus",
+    NAMES: "greater_than_sign",
 }
-SPECS: tuple[Spec, ...] = (
-    camera_spec("konexi", "view", "View", "From the side, or with a camera", ("asterisk",), "other-view"),
-    *camera_specs(
-        "konexi",
-        _KEYS,
-        around="tower",
-        parts="letters",
-        looks="The camera in front, at a corner, the edge, behind, above",
-        turning="; from the side: move the picture",
-    ),
-    camera_spec("konexi", "whole", "Whole tower", "The whole tower in sight", ("apostrophe",), "whole"),
+"""The keys of this board besides those of every camera."""
+SPECS: tuple[Spec, ...] = camera_specs(
+    "konexi",
+    _KEYS,
+    around="tower",
+    names="names of the letters",
+    looks="The camera in front, at a corner, the edge, behind, above",
+    views="From the side, or with a camera",
+    turning="; from the side: move the picture",
 )
 """Controls that only change the picture."""
 
@@ -129,7 +130,7 @@ class TowerCamera:
             return _viewed(context, seen, SPACE if seen.view == SIDE else SIDE)
         if event == NEXT_LOOK:
             return _looked(context, seen, next_look(LOOKS, seen.look if seen.view == SPACE else ""))
-        if event == WHOLE:
+        if event == WHOLE_TOWER:
             if seen.view == SIDE:
                 return replace(seen, zoom=0, pan=(0, 0))
             return _looked(context, seen, seen.look or "corner")

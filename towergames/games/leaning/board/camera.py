@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from towergames.board.camera_controls import LOOK, NAMES, camera_specs, clicked_view, next_look
+from towergames.board.camera_controls import LOOK, NAMES, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.board.timeline import recorded
@@ -22,23 +22,29 @@ from towergames.renderer import RADIUS_CM, sheet_corners
 
 LOOKS = ("all", "top", "front", "side", "near")
 """The named viewpoints, in the order in which a key goes through them."""
-NEXT_LOOK = f"leaning.{LOOK}"
+NEXT_LOOK, WHOLE_TABLE = f"leaning.{LOOK}", f"leaning.{WHOLE}"
 _KEYS = {
     LOOK: "V",
+    WHOLE: "",
     "orbit-left": "F",
-    "orbit-right": "M",
+    "orbit-right": "",
     "orbit-up": "I",
     "orbit-down": "J",
-    "nearer": "ampersand",
-    "farther": "asterisk",
+    "nearer": "plus",
+    "farther": "minus asterisk",
     "pan-left": "left_curly_bracket",
     "pan-right": "right_curly_bracket",
     "pan-up": "circumflex_accent",
-    "pan-down": "underscore",
+    "pan-down": "vertical_line",
     NAMES: "L",
 }
+"""The keys of this board besides those of every camera."""
 SPECS: tuple[Spec, ...] = camera_specs(
-    "leaning", _KEYS, around="table", parts="pieces", looks="All, from above, from the front, the side, near"
+    "leaning",
+    _KEYS,
+    around="table",
+    names="names of the pieces",
+    looks="All, from above, from the front, the side, near",
 )
 """Controls that only change the picture."""
 START_CAMERA = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
@@ -209,6 +215,8 @@ class TableCamera:
         view = view_of(c)
         if event == NEXT_LOOK:
             return _looked(c, view, next_look(LOOKS, view.look))
+        if event == WHOLE_TABLE:
+            return _looked(c, view, LOOKS[0])
         if isinstance(event, PointerInput) and event.click:
             name = clicked_view(event)
             return _looked(c, view, name) if name in LOOKS else None

@@ -40,7 +40,7 @@ _NO_ACCEPT = "No play waits for your answer. Take your turn."
 
 PLAY = _spec("play", "Play", "Play the tiles on the board", "enter ctrl+j", "play", OWN_TURN)
 TILE = _spec("tile", "Pick up or place a tile", _TILE, "", "tile", "The cursor is not on the rack. Tab takes it there.")
-ACCEPT = _spec("accept", "Let it stand", "The last play stays on the board", "plus ctrl+a", "accept", _NO_ACCEPT)
+ACCEPT = _spec("accept", "Let it stand", "The last play stays on the board", "plus", "accept", _NO_ACCEPT)
 CHALLENGE = _spec(
     "challenge",
     "Challenge",

@@ -34,10 +34,10 @@ from towergames.tui.widgets.action_bar import ActionBarTask, Chip
 
 COMMANDS = group(
     "lesson",
-    ("lesson.next", "Go on", "Go on after reading", "full_stop f5", "on", "go on"),
-    ("lesson.show", "Show me", "Let the guide play this step", "exclamation_mark f6", "show", "show me"),
-    ("lesson.before", "Step back", "Go to the step before", "backspace f7", "stepback", "step back"),
-    ("lesson.again", "From the start", "Start the lesson again", "r f9", "restart"),
+    ("lesson.next", "Go on", "Go on after reading", "f5", "on", "go on"),
+    ("lesson.show", "Show me", "Let the guide play this step", "f6", "show", "show me"),
+    ("lesson.before", "Step back", "Go to the step before", "f7", "stepback", "step back"),
+    ("lesson.again", "From the start", "Start the lesson again", "f9 r", "restart"),
 )
 READ = group("now", ("lesson.read", "Go on", "Go on after reading", "enter", "", "go on"))
 """The command on Enter in a step that is only read."""
