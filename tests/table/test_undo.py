@@ -186,6 +186,24 @@ def test_remarks_stand_where_they_were_made_even_when_moves_are_taken_back() -> 
     assert table.history.assists == {"hint": 1, "undo": 3}
 
 
+def test_a_hint_counts_once_for_a_position() -> None:
+    table = _takethat()
+    for _ in range(2):
+        table.note_once(0, "hint")
+    assert table.history.assists == {"hint": 1}
+    _build(table)
+    table.note_once(0, "hint")
+    assert table.history.assists == {"hint": 2}
+    table.undo(0)
+    table.note_once(0, "hint")
+    table.redo()
+    table.note_once(0, "hint")
+    assert table.history.assists == {"hint": 2}, "both positions were helped before"
+    table.note(0, "hint")
+    table.note_once(1, "hint")
+    assert table.history.assists == {"hint": 4}, "other help of the first player says nothing of the second"
+
+
 def test_help_is_noted_in_words() -> None:
     table = null_table("", "")
     table.note(0, "peek")

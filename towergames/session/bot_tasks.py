@@ -39,7 +39,7 @@ class BoardTips:
         """The view for which tips were given, and how many."""
 
     def give(self, context: AnyContext) -> Hint[Any, Any] | None:
-        """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
+        """The next tip; None when all have been given. The first one is marked as help. Raises TableError."""
         if not context.may_act or context.seat is None:
             return None
         view, given = self._given
@@ -48,7 +48,7 @@ class BoardTips:
         tip = self._board.tip(context, given)
         if tip is None:
             return None
-        self._table.note(context.seat, HINT)
+        self._table.note_once(context.seat, HINT)
         self._given = (context.view, given + 1)
         return tip
 

@@ -205,19 +205,19 @@ class TableHints:
             return Search()
         view, given = self._given
         if given is not None and view == context.view:
-            return given  # showing it again is no new help
+            return given
         return hint_level(self._table.header.game) or Refused(NO_ADVISER)
 
     def found(
         self, context: AnyContext, thought: Thought[Any] | None, error: Exception | None = None
     ) -> GivenHint | Refused:
-        """The advice of a bot. Only now it is counted as help, since something was found."""
+        """The advice of a bot. Only now it is counted as help, once for a position, since something was found."""
         if thought is None or context.seat is None:
             return _no_hint(error)
         action = thought.action
         try:
             text = self._board.advise(context, action).text or context.game.notate(action)
-            self._table.note(context.seat, HINT)
+            self._table.note_once(context.seat, HINT)
         except TableError as failure:
             return Refused(sentence(f"no hint: {failure}"))
         return self._keep(context, GivenHint(action, text, thought.why))
@@ -240,10 +240,14 @@ def may_be_helped(table: Table) -> bool:
 
 
 def count_help(table: Table, kind: str) -> str:
-    """Mark the help of the person at the keyboard while there is something to decide; '', or why that failed."""
+    """Mark the help of the person at the keyboard while there is something to decide; '', or why that failed.
+
+    Every look-up counts, since each is of another word; hints count once for a position.
+    """
     if may_be_helped(table):
+        mark = table.note if kind == LOOKUP else table.note_once
         try:
-            table.note(table.actor(asker_of(table)), kind)
+            mark(table.actor(asker_of(table)), kind)
         except TableError as error:
             return str(error)
     return ""

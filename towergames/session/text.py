@@ -55,13 +55,13 @@ def help_used(assists: Mapping[str, int]) -> str:
     return f"Help used: {told}." if told else ""
 
 
-def hint(move: str, why: str = "", key: str = "") -> str:
-    """A hint: the move, the reason, and the key that shows it on the board. A whole sentence gives its own reason.
+def hint(move: str, why: str = "", how: str = "") -> str:
+    """A hint: the move, the reason, and ``how`` it is played. A whole sentence gives its own reason.
 
-    >>> hint("play MOON at c8", "8 points", "i")
-    'Hint: play MOON at c8. 8 points. Press i to see it on the board.'
+    >>> hint("play MOON at c8", "8 points", "Enter plays it")
+    'Hint: play MOON at c8. 8 points. Enter plays it.'
     """
-    parts = (f"Hint: {move}", "" if move.endswith(".") else why, f"Press {key} to see it on the board" if key else "")
+    parts = (f"Hint: {move}", "" if move.endswith(".") else why, how)
     return " ".join(sentence(part) for part in parts if part)
 
 

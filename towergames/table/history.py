@@ -63,11 +63,13 @@ class Remark:
     """A note beside the moves: the number of plays before it, its sentence, and the kind of help.
 
     An undo by consent and a hint are help. Another edition of the word list is no help, and ``help`` is '' then.
+    ``state`` is the position in which it was made.
     """
 
     plays: int
     event: Event
     help: str
+    state: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +201,11 @@ class History:
     def humans(self) -> tuple[Seat, ...]:
         """The seats where people sit."""
         return tuple(i for i, seat in enumerate(self.header.seats) if not seat.bot)
+
+    def has_help(self, seat: Seat, kind: str) -> bool:
+        """Whether help of this kind is marked for the seat in this very position, also before an undo."""
+        given = [remark for remark in self.remarks if remark.help == kind and remark.event.seat == seat]
+        return any(remark.state == self.state for remark in given)
 
     def state_after(self, plays: int) -> Any:
         """The state after the first ``plays`` plays."""
@@ -447,7 +454,7 @@ class History:
 
     def _remark(self, kind: str, help_: str, text: str, by: int | str) -> None:
         seat = by if isinstance(by, int) else None
-        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_))
+        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_, self.state))
 
 
 def end_body(turn: Over, totals: Iterable[int]) -> dict[str, Any]:

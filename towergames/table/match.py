@@ -296,6 +296,11 @@ class Table:
         self._may_grow()
         self._record(seat, "note", {"note": kind})
 
+    def note_once(self, seat: Seat, kind: str) -> None:
+        """Mark help, unless it is marked in this position already. Raises TableError."""
+        if not self.history.has_help(seat, kind):
+            self.note(seat, kind)
+
     def record_best_move(self, seat: Seat, action: Any, *, measure: bool = False) -> None:
         """Keep the best move that a search has found; ``measure``: the results are measured by it from now on.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,7 @@ from tests.combinations import combined
 from tests.games.words.kit import moves
 from tests.tui.game_kit import Play, playing
 from towergames import registry
-from towergames.core.bot import Level
+from towergames.core.bot import Level, Thought
 from towergames.games.words import bots
 from towergames.games.words.board import BOARD
 from towergames.games.words.grid import COLUMNS
@@ -361,21 +363,20 @@ def test_the_level_asked_is_the_strongest_that_answers_at_once() -> None:
     assert found[-1].name == "hard"
 
 
-async def test_a_hint_is_counted_once_and_then_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_is_laid_out_and_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "LEVELS", QUICK)
     async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
         await hinted(play)
         best = moves(play.table)[0]
         told = play.said
         points = sum(line.points for line in play.table.judge(best).preview)
-        assert "Hint: Play " in told and f"{points} points. Press F4 to see it on the board." in told
-        assert play.game.session.context().draft is None
-        await play.press("f4")
+        assert "Hint: Play " in told and f"{points} points. Enter plays it." in told
         verdict = play.game.session.context().verdict
         assert verdict is not None and verdict.legal
         assert sum(line.points for line in verdict.preview) == points
         assert play.table.history.assists == {"hint": 1}
-        await play.press("f4")
+        await play.press("escape", "f4")
+        assert play.said == told
         assert play.table.history.assists == {"hint": 1}, "looking at it again costs nothing"
         await play.press("enter")
         await play.until(lambda: play.table.totals[0] == points)
@@ -387,6 +388,29 @@ async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, mo
         await hinted(play)
         play.game.flow.act(moves(play.table)[5])
         await play.pilot.pause()
+        assert play.game.session.context().draft is None
         await hinted(play)
         assert play.table.history.assists == {"hint": 2}
-        assert play.game.session.context().draft is None
+        assert play.game.session.context().draft is not None
+
+
+async def test_a_word_typed_while_a_bot_looks_for_a_hint_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = threading.Event()
+
+    class Patient:
+        def choose(self, view: Any, dice: Any, clock: Any) -> Thought[Any]:
+            typed.wait(10)
+            return Thought(moves(play.table)[0], "It scores the most now.")
+
+    monkeypatch.setattr(bots, "LEVELS", (Level("patient", "waits for the test", lambda _: Patient()),))
+    async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
+        rack = play.table.history.state.racks[0]
+        await play.press("f4", next(tile for tile in rack if len(tile) == 1).lower())
+        mine = play.game.session.memory.ui
+        typed.set()
+        await play.until(lambda: "Hint: " in play.text)
+        assert "Press F4 to see it on the board." in play.said
+        assert play.game.session.memory.ui == mine
+        await play.press("f4")
+        assert "Enter plays it." in play.said and play.game.session.memory.ui != mine
+        assert play.table.history.assists == {"hint": 1}

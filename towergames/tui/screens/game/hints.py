@@ -184,7 +184,7 @@ class BestMoveSearch:
         self.suggestion.lay_out()
 
 
-LIES_THERE = "The hint is on the board. Enter plays it, Esc removes it."
+ENTER_PLAYS = "Enter plays it"
 
 
 class Hints:
@@ -197,11 +197,11 @@ class Hints:
         self._suggestion = search.suggestion
         self._hints = commands.TableHints(session.board, session.table)
         self._advice: BotTask | None = None
+        self._asked_at: Any = None
+        """The UiState in which a bot was asked: a move that a person prepares meanwhile stays on the board."""
 
     def ask(self) -> None:
-        """Show a hint. The next request prepares the hinted move on the board, if the board can do that."""
-        if self._lay_out():
-            return
+        """Show a hint, and prepare its move on the board if the board can do that."""
         answer = self._hints.ask(self._session.context())
         if isinstance(answer, Level):
             self._think(answer)
@@ -214,6 +214,7 @@ class Hints:
         """Let a bot think for the person to move, from that person's own view."""
         if self._advice is not None:
             return
+        self._asked_at = self._session.memory.ui
         try:
             self._advice = BotTask(self._session.table, level, self._screen.soon, self._advise).start()
         except Exception as error:
@@ -233,25 +234,18 @@ class Hints:
             return
         self._advice = None
         if advice.version == session.table.version and session.viewer == advice.seat:
-            self._show(self._hints.found(session.context(), advice.thought, advice.error))
+            found = self._hints.found(session.context(), advice.thought, advice.error)
+            self._show(found, lay_out=session.memory.ui == self._asked_at)
 
-    def _show(self, answer: commands.GivenHint | commands.Refused) -> None:
+    def _show(self, answer: commands.GivenHint | commands.Refused, *, lay_out: bool = True) -> None:
         if isinstance(answer, commands.Refused):
             self._screen.tell(Message(answer.why, "warn"))
             return
         self._suggestion.action = answer.action
-        self._screen.tell(Message(hint(answer.text, answer.why, self._again()), "accent"))
+        how = ""
+        if self._suggestion.ui is not None:
+            how = ENTER_PLAYS if lay_out else f"Press {self._screen.key_of('hint')} to see it on the board"
+        if lay_out:
+            self._suggestion.lay_out()
+        self._screen.tell(Message(hint(answer.text, answer.why, how), "accent"))
         self._screen.repaint()
-
-    def _again(self) -> str:
-        """The key that prepares the suggestion, if the board can do that."""
-        return self._screen.key_of("hint") if self._suggestion.ui is not None else ""
-
-    def _lay_out(self) -> bool:
-        laid, session = self._suggestion.ui, self._session
-        if laid is None or (laid == session.memory.ui and session.board.analysis is not None):
-            return False  # there is none, or it lies there already and something better can be looked for
-        session.memory.remember(session.context(), laid)
-        self._screen.tell(Message(LIES_THERE, "accent"))
-        self._screen.repaint()
-        return True
