@@ -22,6 +22,8 @@ def stale(screen: GameScreen) -> list[str]:
     activity, board, bots, settling = screen.session.activity, screen.board_input, screen.bots, screen.settling
     truth: dict[str, Any] = {
         "animation": screen.stage.beat is not None,
+        "fall": screen.stage.falling,
+        "heap": screen.stage.heap_lies,
         "thinking": bots.thinking is not None,
         "resting": bots._pause is not None or activity.stepping,
         "settling": settling.wait if settling.active else "",

@@ -110,10 +110,11 @@ class Context(Generic[V, U, A]):
 
     ``seat`` is the viewer (None: a spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
     since the viewer's last decision. While an animation runs, ``playing`` holds its events so far, and ``view`` is the
-    view before the step; ``frame`` counts within the last event. ``draft`` is the action that Enter would submit, and
-    ``verdict`` the judge's answer to it. ``room`` is the present size of the board, (0, 0) where there is no board.
-    ``day`` is the day whose puzzle is played. ``measure`` is the move with which the results are compared, once the
-    game is over and the search for it has ended. A game that began in a replay has ``counts`` False: no medals.
+    view before the step; ``frame`` counts within the last event, and ``coming`` are the events after it. ``draft`` is
+    the action that Enter would submit, and ``verdict`` the judge's answer to it. ``room`` is the present size of the
+    board, (0, 0) where there is no board. ``day`` is the day whose puzzle is played. ``measure`` is the move with which
+    the results are compared, once the game is over and the search for it has ended. A game that began in a replay has
+    ``counts`` False: no medals.
     """
 
     game: AnyGame
@@ -128,6 +129,7 @@ class Context(Generic[V, U, A]):
     marks: tuple[Event, ...] = ()
     playing: tuple[Event, ...] = ()
     frame: int = 0
+    coming: tuple[Event, ...] = ()
     viewpoint: Viewpoint | None = None
     style: Style = Style()
     room: Size = (0, 0)
@@ -322,14 +324,16 @@ class UiSpec:
     """The constants of a board.
 
     ``specs`` are all its controls, cameras included. ``animated`` are kinds of events that are shown frame by frame.
-    ``letters``: letters are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board
-    has the whole screen at first, without log and pad. ``still_pictures``: there is a better picture that is slow to
-    draw; a thread draws it once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms`` are the
-    typed lines that the board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
+    ``held`` are those whose last frame stays until a key, once pieces have moved in the same step. ``letters``: letters
+    are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board has the whole screen
+    at first, without log and pad. ``still_pictures``: there is a better picture that is slow to draw; a thread draws it
+    once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms`` are the typed lines that the
+    board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
     """
 
     specs: tuple[Spec, ...]
     animated: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
     letters: bool = False
     board_alone: bool = False
     still_pictures: bool = False

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from towergames.board.protocol import AnyContext
 from towergames.core.contract import Event
@@ -70,6 +71,99 @@ def frames_of(text: str, names: tuple[K, ...], longest: float) -> MotionFrames[K
     parts = max(1, round(each / QUICKEST))  # a long recording of many bodies has fewer pictures a second
     quick, slow = _finer(picked[: calm + 1], parts), _finer(picked[calm:], WOBBLE_PARTS)
     return (picked[0], *quick, *slow), (*[each / parts] * len(quick), *[WOBBLE_SECONDS] * len(slow), HOLD_SECONDS)
+
+
+# --- falls --------------------------------------------------------------------------------------------
+
+SLOWDOWN, SLOW_BEFORE_SECONDS, SLOW_AFTER_SECONDS = 2.0, 0.1, 0.27
+"""A fall is shown this many times slower from so long before the moment at which it begins until so long after it."""
+PARTED_CM, TILTED_RADIANS = 0.25, 0.3
+"""A fall begins when the distance of two neighbours has changed by this, or the first body has turned by this."""
+UNSEEN_CM = 0.25
+"""The end of a fall in which nothing moves further is left out: a third of a letter's cell."""
+FALLEN_CM = 1.0
+"""Whatever moves further falls."""
+LONGEST_FALL_SECONDS = 6.0
+"""A longer fall is shown faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fall(Generic[K]):
+    """A recorded fall: the poses in each frame, the seconds for each, and the ``moment`` at which it begins.
+
+    ``moment`` is the number of a frame. There are no frames where nothing was recorded.
+    """
+
+    frames: tuple[Mapping[K, Pose], ...] = ()
+    seconds: tuple[float, ...] = ()
+    moment: int = 0
+
+    @property
+    def fell(self) -> bool:
+        """Whether anything has moved so far that it has fallen."""
+        return bool(self.frames) and _apart(self.frames[0], self.frames[-1]) > FALLEN_CM
+
+
+@lru_cache(maxsize=32)
+def fall_of(text: str, names: tuple[K, ...]) -> Fall[K]:
+    """A recorded fall in real time, slower around the moment at which it begins; no frames where it cannot be read."""
+    try:
+        movement = read_movement(text, len(names))
+    except ValueError:
+        return Fall()
+    recorded_frames = [dict(zip(names, picture, strict=True)) for picture in movement.pictures]
+    if len(recorded_frames) < 2:
+        return Fall()
+    last = len(recorded_frames) - 1
+    while last > 1 and _apart(recorded_frames[last - 1], recorded_frames[-1]) < UNSEEN_CM:
+        last -= 1
+    period = movement.period / 1000
+    moment = min(last - 1, _moment(recorded_frames))
+    slow = range(moment - round(SLOW_BEFORE_SECONDS / period), moment + max(1, round(SLOW_AFTER_SECONDS / period)))
+    frames: list[Mapping[K, Pose]] = [recorded_frames[0]]
+    seconds = [period]
+    begins = 0
+    for number in range(last):
+        if number == moment:
+            begins = len(frames) - 1
+        duration = period * (SLOWDOWN if number in slow else 1.0)
+        parts = max(1, round(duration / QUICKEST))
+        frames += _finer(recorded_frames[number : number + 2], parts)
+        seconds += [duration / parts] * parts
+    frames[-1] = recorded_frames[-1]
+    factor = min(1.0, LONGEST_FALL_SECONDS / sum(seconds))
+    return Fall(tuple(frames), (*(factor * one for one in seconds[:-1]), HOLD_SECONDS), begins)
+
+
+def _moment(frames: Sequence[Mapping[K, Pose]]) -> int:
+    """The number of the frame in which a fall begins.
+
+    Two neighbours part, or the first body tilts. Where neither happens, the last frame.
+    """
+    start = frames[0]
+    first = next(iter(start))
+    nearest = {name: _nearest(name, start) for name in start}
+    distances = {name: _distance(start, name, other) for name, other in nearest.items()}
+    for number, frame in enumerate(frames):
+        if angle_between(frame[first].turn, start[first].turn) > TILTED_RADIANS:
+            return number
+        for name, other in nearest.items():
+            if abs(_distance(frame, name, other) - distances[name]) > PARTED_CM:
+                return number
+    return len(frames) - 1
+
+
+def _nearest(name: K, frame: Mapping[K, Pose]) -> K:
+    """The body nearest to another one; a single body itself."""
+    others = [other for other in frame if other != name]
+    return min(others, key=lambda other: _distance(frame, name, other), default=name)
+
+
+def _distance(frame: Mapping[K, Pose], name: K, other: K) -> float:
+    return length(sub(frame[other].place, frame[name].place))
+
+
+# --- the frame that is shown now ----------------------------------------------------------------------
 
 
 def recorded(

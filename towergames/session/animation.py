@@ -11,6 +11,8 @@ from towergames.session.context import context_at, events_of
 from towergames.session.session import Session
 
 RECAP_SECONDS = 0.9
+BEFORE_SECONDS = 1.0
+"""Without motion: time for which the pieces are shown as they were before a fall."""
 SHORT = 0.1
 """A frame shorter than this many seconds is part of a movement; it is left out if it would be drawn too late."""
 COUNT_STEPS, COUNT_SECONDS = 8, 0.4
@@ -19,13 +21,17 @@ COUNT_STEPS, COUNT_SECONDS = 8, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of an animation: ``plays`` made before it, points ``counted`` since by seat, ``fresh`` just now."""
+    """One picture of an animation: ``plays`` made before it, points ``counted`` since by seat, ``fresh`` just now.
+
+    ``held``: pieces have fallen, and now lie still; where a person looks on, the frame stays until a key.
+    """
 
     context: AnyContext
     seconds: float
     plays: int
     counted: tuple[int, ...] = ()
     fresh: tuple[tuple[Seat, int], ...] = ()
+    held: bool = False
 
     def continues(self, to: Frame) -> bool:
         """Whether another frame shows the same event later."""
@@ -36,14 +42,17 @@ class Frame:
 def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
     """The frames of one play, drawn from the context before it; none if the play has nothing to animate.
 
-    With motion ``basic`` each event that must be read is one frame, its last; with ``none`` nothing is animated.
+    With motion ``basic`` each event that must be read is one frame, its last; with ``none`` nothing is animated. In
+    both a fall is two frames: the pieces before it, and as they lie afterwards.
     """
-    if motion == "none" or not any(event.kind in board.spec.animated for event in events):
+    falls = any(event.kind in board.spec.held for event in events)
+    if not any(event.kind in board.spec.animated for event in events) or (motion == "none" and not falls):
         return
     context = replace(before, marks=(), may_act=False, draft=None, verdict=None)
     counted = [0] * len(context.names)
+    moved = False
     for i, event in enumerate(events):
-        playing = replace(context, playing=tuple(events[: i + 1]))
+        playing = replace(context, playing=tuple(events[: i + 1]), coming=tuple(events[i + 1 :]))
         seconds = board.frames(playing, event)
         last, fresh = len(seconds) - 1, points_of(event)
         if not seconds:
@@ -51,14 +60,22 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
         earlier = tuple(counted)
         for seat, points in fresh.items():
             counted[seat] += points
-        end = Frame(replace(playing, frame=last), seconds[last], plays, tuple(counted), tuple(sorted(fresh.items())))
-        if motion == "basic":
-            if max(seconds) >= SHORT:
-                yield replace(end, seconds=sum(seconds))
-        else:
+        held = moved and event.kind in board.spec.held
+        end = Frame(
+            replace(playing, frame=last), seconds[last], plays, tuple(counted), tuple(sorted(fresh.items())), held
+        )
+        moving = last > 0
+        moved = moved or moving
+        if motion == "full":
             for frame in range(last):
                 yield Frame(replace(playing, frame=frame), seconds[frame], plays, earlier)
             yield end
+        elif held:
+            yield end
+        elif falls and moving:
+            yield Frame(replace(playing, frame=0), BEFORE_SECONDS, plays, earlier)
+        elif motion == "basic" and max(seconds) >= SHORT:
+            yield replace(end, seconds=sum(seconds))
 
 
 def points_of(event: Event) -> dict[Seat, int]:
@@ -105,7 +122,7 @@ def counted_up(frame: Frame) -> Iterator[Frame]:
     fresh, step = dict(frame.fresh), COUNT_SECONDS / COUNT_STEPS
     for left in range(COUNT_STEPS - 1, 0, -1):
         counted = tuple(sum_ - fresh.get(seat, 0) * left // COUNT_STEPS for seat, sum_ in enumerate(frame.counted))
-        yield replace(frame, seconds=step, counted=counted)
+        yield replace(frame, seconds=step, counted=counted, held=False)
     yield replace(frame, seconds=max(step, frame.seconds - step * (COUNT_STEPS - 1)))
 
 

@@ -10,11 +10,14 @@ from typing import Any
 from tests.games.konexi.canned import outcome
 from towergames.core.contract import Decide, Over, Step
 from towergames.core.dice import Dice
+from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import Circle, Place, Released, Rolled, State
 from towergames.games.konexi.tower import PlacedLetter, Tower, joints, places, stands, tower_of
 from towergames.lexicon import Lexicon, add
+from towergames.physics.geometry import about
+from towergames.physics.recording import read, written
 
 WORDS = ("RULE", "CLUE", "LURE", "RUE", "LUCRE", "ULE", "CURL", "CRUEL", "ERR", "EL", "CUR", "LE", "AT", "TEA")
 PAIRS = ("RU", "UL", "LE", "RC")
@@ -170,3 +173,13 @@ def is_over(s: State) -> bool:
 def told(step: Step[State], kind: str) -> str:
     """The sentence of an event, ``""`` when there is none."""
     return next((event.text for event in step.events if event.kind == kind), "")
+
+
+def toppling(spots: Iterable[PlacedLetter]) -> str:
+    """The recorded movement of a tower that stands for 0.5 s and then tips to the front, in 1.5 s in all."""
+    stood = [read(straight(spot)) for spot in spots]
+    angles = [max(0.0, 0.1 * (number - 15)) for number in range(31)]
+    pictures = [
+        tuple(pose.rotated(about((1.0, 0.0, 0.0), angle), (0.0, 0.0, 0.0)) for pose in stood) for angle in angles
+    ]
+    return written(pictures, 50, 6000)

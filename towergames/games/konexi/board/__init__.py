@@ -41,6 +41,7 @@ class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
     spec = protocol.UiSpec(
         SPECS,
         animated=animation.ANIMATED,
+        held=animation.HELD,
         letters=True,
         still_pictures=True,
         legend=LEGEND,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.board.orbit import between
-from towergames.board.timeline import HOLD_SECONDS, MotionFrames, frames_of, recorded
+from towergames.board.timeline import HOLD_SECONDS, MotionFrames, fall_of, frames_of, recorded
 from towergames.core.contract import Event
 from towergames.games.konexi.board.camera import FALLEN_PITCH, following
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -19,6 +19,7 @@ from towergames.physics.recording import read
 
 SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
 ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
+HELD: frozenset[str] = frozenset((FALL,))
 
 MAX_SECONDS = 4.0
 """A longer movement is shown faster."""
@@ -40,8 +41,11 @@ class PosedLetter:
 
 def film(event: Event) -> MotionFrames[str]:
     """The frames of a ``settle`` event: poses by letter."""
-    data = event.data
-    return frames_of(data["trace"], tuple(data["letters"]), MAX_SECONDS) if event.kind == SETTLE else ((), ())
+    if event.kind != SETTLE:
+        return (), ()
+    trace, letters = event.data["trace"], tuple(event.data["letters"])
+    fall = fall_of(trace, letters)
+    return (fall.frames, fall.seconds) if fall.fell else frames_of(trace, letters, MAX_SECONDS)
 
 
 def frames(context: KonexiContext, event: Event) -> tuple[float, ...]:

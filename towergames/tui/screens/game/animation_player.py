@@ -1,4 +1,4 @@
-"""Plays an animation beat by beat, one timer at a time; any key ends it."""
+"""Plays an animation beat by beat, one timer at a time; any key ends it, but no key before a fall has been seen."""
 
 from __future__ import annotations
 
@@ -30,20 +30,35 @@ class StageHost(Timed, Protocol):
 
 
 class AnimationPlayer:
-    """The present animation, if any. Without one no timer runs."""
+    """The present animation, if any. Without one no timer runs.
+
+    Where a person looks on, a fall is not skipped at once. Keys do nothing for a moment, since one of them may have let
+    go. Then a key shows the fallen pieces, which stay until the next key.
+    """
 
     def __init__(
-        self, host: StageHost, flyers: Flyers | None = None, heard: Callable[[bool], None] = lambda _: None
+        self,
+        host: StageHost,
+        flyers: Flyers | None = None,
+        heard: Callable[[AnimationPlayer], None] = lambda _: None,
+        patience: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._host = host
         self._flyers = flyers
         self._heard = heard
-        """Called with whether an animation is shown, when one begins or ends."""
+        """Called when an animation begins, ends, or reaches the end of a fall."""
+        self._patience = patience
+        """Called for the seconds for which fallen pieces stay if no key comes; 0: they do not wait for a key."""
         self._beats: list[Frame] = []
         self._at = 0
         self._timer: Timer | None = None
         self._pace = Pace()
         self._speed = 1.0
+        self._again = False
+        self._waits = 0.0
+        """The patience with the falls of the present animation."""
+        self._deaf_until = 0.0
+        """The time until which a fall heeds no key."""
         self._then: Callable[[], None] = lambda: None
 
     @property
@@ -62,47 +77,116 @@ class AnimationPlayer:
             for beat in left
         )
 
+    @property
+    def falling(self) -> bool:
+        """Whether a fall is to be seen to its end, now or later in this animation."""
+        return self._heap(self._at) is not None
+
+    @property
+    def heap_lies(self) -> bool:
+        """Whether fallen pieces lie still until a key."""
+        return self._heap(self._at) == self._at
+
     def play(self, beats: list[Frame], then: Callable[[], None], speed: float = 1.0) -> None:
         """Show the beats one after the other, then call ``then`` (at once when there are none)."""
         self.stop()
         if not beats:
             then()
             return
-        self._beats, self._at, self._then, self._speed = beats, 0, then, speed
-        self._heard(True)
+        self._beats, self._then, self._speed, self._waits = beats, then, speed, self._patience()
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic(), speed))
 
-    def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
-        goes_on = before is not None and before.continues(beat)
-        same = before is not None and before.counted == beat.counted
-        self._host.show_beat(self.passing or (goes_on and same))
-        if self._flyers is not None and not (goes_on and before is not None and before.fresh == beat.fresh):
-            self._flyers.launch(beat.fresh)
-        self._timer = self._host.set_timer(seconds, self._next)
-
-    def _next(self) -> None:
-        before = self.beat
-        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic(), self._speed)
-        beat = self.beat
-        if beat is None:
-            self.skip()
-        else:
-            self._show(beat, seconds, before)
+    def again(self) -> None:
+        """Show the present fall again from its first frame, slower."""
+        heap = self._heap(self._at)
+        if heap is not None:
+            self._again = True
+            self._go(self._first(heap))
 
     def skip(self) -> None:
-        """Skip to the end of the animation."""
-        then = self._then
-        self.stop()
-        then()
+        """Skip to the end of the animation, or, where a fall comes first, to its next part."""
+        heap = self._heap(self._at)
+        if heap is None:
+            self._end()
+        elif time.monotonic() < self._deaf_until:
+            return
+        elif self._at < self._first(heap):
+            self._go(self._first(heap))
+        elif self._at < heap:
+            self._go(heap)
+        elif heap + 1 < len(self._beats):
+            self._go(heap + 1)
+        else:
+            self._end()
 
     def stop(self) -> None:
         """Drop the animation and what was to follow it."""
         if self._timer is not None:
             self._timer.stop()
         self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
-        self._heard(False)
+        self._again = False
+        self._heard(self)
         if self._flyers is not None:
             self._flyers.clear()
+
+    def _heap(self, start: int) -> int | None:
+        """The number of the first frame from ``start`` on that waits for a key."""
+        if not self._waits:
+            return None
+        for number in range(start, len(self._beats)):
+            if self._beats[number].held:
+                return number
+        return None
+
+    def _first(self, heap: int) -> int:
+        """The number of the first frame of the fall whose end is frame ``heap``."""
+        first = heap
+        while first and self._beats[first - 1].plays == self._beats[heap].plays:
+            first -= 1
+        return first
+
+    def _go(self, at: int) -> None:
+        """Go on from the frame ``at``."""
+        if self._timer is not None:
+            self._timer.stop()
+        before, self._at = self.beat, at
+        self._show(self._beats[at], self._pace.begin(self._beats[at], time.monotonic(), self._rate), before)
+
+    @property
+    def _rate(self) -> float:
+        return self._speed * AGAIN_SPEED if self._again else self._speed
+
+    def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
+        goes_on = before is not None and before.continues(beat)
+        same = before is not None and before.counted == beat.counted and before.held == beat.held
+        if before is None or before.plays != beat.plays or before.held != beat.held:
+            self._deaf_until = time.monotonic() + DEAF_SECONDS
+        if beat.held:
+            self._again = False
+        self._heard(self)
+        self._host.show_beat(self.passing or (goes_on and same))
+        if self._flyers is not None and not (goes_on and before is not None and before.fresh == beat.fresh):
+            self._flyers.launch(beat.fresh)
+        if beat.held and self._waits:
+            seconds = self._waits
+        self._timer = self._host.set_timer(seconds, self._next)
+
+    def _next(self) -> None:
+        before = self.beat
+        if before is not None and before.held and self._at + 1 < len(self._beats):
+            self._go(self._at + 1)  # the pace does not know for how long the frame was held
+            return
+        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic(), self._rate)
+        beat = self.beat
+        if beat is None:
+            self._end()
+        else:
+            self._show(beat, seconds, before)
+
+    def _end(self) -> None:
+        then = self._then
+        self.stop()
+        then()
 
 
 class Flyers:
@@ -140,6 +224,10 @@ class Flyers:
         self._flying.clear()
 
 
+DEAF_SECONDS = 0.5
+"""Time for which a fall, and then the heap, heeds no key: the key may have let go, or be held down."""
+AGAIN_SPEED = 0.5
+"""The speed of a fall that is shown again."""
 SECONDS = 0.4
 SOON = 0.2
 """Seconds within which a piece rests that does not keep keys from their effect."""

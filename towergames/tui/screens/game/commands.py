@@ -9,6 +9,7 @@ CONTEXT = (
     *group(
         "now",
         ("skip", "Skip", "Skip to the result", "space enter escape", "skip", "skip"),
+        ("fall.again", "See it again", "Show the fall again, slower", "r f6", "again", "see it again"),
         ("recap.replay", "Show them again", "Show these moves again", "A", "", "show again"),
         ("recap.close", "Close", "Back to the log", "escape", "", "close"),
         ("search.stop", "Stop the search", "Stop and keep the best found so far", "escape", "", "end the search"),
@@ -85,7 +86,8 @@ LASTING = frozenset(("rule", "log.up", "log.down", "pad", "view.turn", "help", "
 ANSWERS = frozenset(command.id for command in CONFIRMING)
 """Commands that answer a question."""
 THROUGH = frozenset(
-    ("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why")
+    {"help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why"}
+    | {"fall.again"}
 )
 """Commands that work during an animation; other keys only skip it."""
 WHILE_SETTLING = frozenset(

@@ -53,6 +53,10 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
 
+AGAIN_LETTER = "r"
+"""The key that shows a fall again while the fallen pieces lie still."""
+HEAP_SECONDS, SHARED_HEAP_SECONDS = 20.0, 6.0
+"""Time for which fallen pieces stay if no key comes, at a table of one screen, and where a clock or others wait."""
 UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
 """Zones that can change without a move."""
 
@@ -66,9 +70,7 @@ class GameScreen(TableScreen):
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
         session = self.session = Session(table, registry.get(table.header.game).board)
-        self.stage = AnimationPlayer(
-            self, Flyers(self, lambda: self.panes), lambda shown: session.does(animation=shown)
-        )
+        self.stage = AnimationPlayer(self, Flyers(self, lambda: self.panes), self._note_animation, self._patience)
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
         self.settling = SlowMoves(session, self, self.clock)
@@ -124,6 +126,7 @@ class GameScreen(TableScreen):
             "confirm": Handler(board.controller.confirm),
             "confirm.not": Handler(board.controller.decline),
             "skip": Handler(self.flow.skip),
+            "fall.again": Handler(self.stage.again),
             "work.stop": Handler(board.stop),
             "search.stop": Handler(self.search.stop),
             "undo": Handler(undo.undo),
@@ -218,6 +221,10 @@ class GameScreen(TableScreen):
         moment = self.session.moment()
         activity = moment.activity
         wait = replace(known["bots.wait"], footer="go on" if activity.paused else "pause")
+        if activity.heap:
+            return (replace(known["skip"], footer="go on"), known["fall.again"])
+        if activity.fall:
+            return (known["skip"], replace(known["fall.again"], keys=known["fall.again"].keys[1:]))
         if activity.animation:
             return (known["skip"],)
         if activity.resting:
@@ -329,6 +336,9 @@ class GameScreen(TableScreen):
             return False
         if any(command.id in THROUGH or command.camera for command in found):
             return False
+        if session.activity.heap and event.key == AGAIN_LETTER:
+            self.run_command("fall.again")  # also where letters are typed: none is typed now
+            return True
         if self.stage.passing:
             self.stage.skip()
             return False
@@ -346,14 +356,27 @@ class GameScreen(TableScreen):
     def _add(self, text: str) -> None:
         self.tell(Message(f"{self.session.message.text} {text}".strip(), "accent"))
 
+    def _note_animation(self, stage: AnimationPlayer) -> None:
+        shown = stage.beat is not None
+        self.session.does(animation=shown, fall=shown and stage.falling, heap=shown and stage.heap_lies)
+
+    def _patience(self) -> float:
+        """Seconds for which fallen pieces wait for a key: none where only bots play, few where others wait."""
+        table = self.session.table
+        if not table.humans:
+            return 0.0
+        waiting = table.header.open or self.session.board.turn_limit is not None
+        return SHARED_HEAP_SECONDS if waiting else HEAP_SECONDS
+
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board, hand or action bar goes to the board; elsewhere it opens what it hits."""
         event.stop()
         self.session.touched = time.monotonic()
-        if self.session.activity.animation:
-            self.flow.skip()
-            return
         zone, spot = event.view.id, event.spot
+        if self.session.activity.animation:
+            command = spot.removeprefix(COMMAND) if spot.startswith(COMMAND) else ""
+            self.run_command(command if command in THROUGH else "skip")
+            return
         if spot.startswith(COMMAND):
             self.run_command(spot.removeprefix(COMMAND))
         elif zone in ("board", "hand", "actions"):
