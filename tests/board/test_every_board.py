@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from string import ascii_lowercase
 from typing import Any, Literal
@@ -15,11 +16,14 @@ from tests.board.player import Player
 from tests.board.tables import played, seen
 from tests.forked import ROOT
 from towergames import registry
+from towergames.board.protocol import PastDecision
 from towergames.games.bricks.board.examples import FINE_PRINT
 from towergames.games.takethat.board.examples import SHOTS as TAKETHAT_SHOTS
 from towergames.games.words.board.examples import SHOTS as WORDS_SHOTS
+from towergames.session.analysis import finding_of, judge_at
 from towergames.session.context import context_at
 from towergames.session.ui_memory import UiMemory
+from towergames.table.game_review import decision_before
 from towergames.table.store import load_file
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
@@ -131,3 +135,27 @@ def test_no_room_is_too_small_to_draw_in(key: str, zone: Literal["board", "hand"
         memory.set_room(size)
         canvas = board.draw(memory.at(bare, 0), zone, size).canvas
         assert (canvas.width, canvas.height) == size
+
+
+COORDINATES = re.compile(r"\b[a-j]\d{1,2}\b|\bplace \d|agrees")
+"""Names of squares, numbers of places, and an answer that says nothing."""
+
+
+@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "words"])
+def test_what_was_best_is_said_without_coordinates_and_shown_as_a_ghost(key: str) -> None:
+    history = load_file(ROOT / "saves" / f"example-{key}.jsonl").history
+    board, shown = registry.get(key).board, 0
+    decisions = [n for n in range(1, len(history.plays) + 1) if decision_before(history, n) == n]
+    for decision in decisions[:: max(1, len(decisions) // 12)]:
+        past = PastDecision(None, history.plays[decision - 1].move, "hard", 0, ())
+        finding = finding_of(history, decision, past)
+        assert finding.sentences and not COORDINATES.search(" ".join(finding.sentences))
+        assert finding.key == ("best", decision)
+        if finding.context is None:
+            continue
+        memory = UiMemory(board)
+        ghost = memory.at(finding.context, 1, judge_at(history, decision), finding.ui)
+        plain = UiMemory(board).at(finding.context, 1)
+        size = board.sizes(len(history.header.names), ghost.view).board
+        shown += board.draw(ghost, "board", size).canvas.text() != board.draw(plain, "board", size).canvas.text()
+    assert shown

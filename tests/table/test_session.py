@@ -93,14 +93,13 @@ def test_of_a_move_that_is_no_longer_legal_nothing_is_missed() -> None:
     do(table, table.game.notate(table.legal()[0]))
     made = table.history.plays[-1]
     assert analysis._missed(table.history, made, made.before and table.history.state_after(0), object()) == 0
-    assert analysis.BetterMove(1, "hard", "take 1", True).text == "hard agrees"
 
 
 def test_a_bot_that_fails_ends_no_replay_and_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(analysis, "advise", fail)
+    monkeypatch.setattr(analysis, "bot_finding", fail)
     calls: Queue[tuple[Any, ...]] = Queue()
     analyst = analysis.BotAnalysis(null_table().history, Level("hard", "", fail), lambda *call: calls.put(call), print)
     analyst.want(1)

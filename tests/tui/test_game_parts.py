@@ -18,7 +18,15 @@ from towergames.table.pad import Pad, PadLine
 from towergames.tui.ending import crash_report
 from towergames.tui.message_lines import MessageLines, draw_lines, overflow
 from towergames.tui.paint import wrap
-from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
+from towergames.tui.screens.game.side_panes import (
+    LogLook,
+    PadLook,
+    Status,
+    draw_answered_log,
+    draw_log,
+    draw_pad,
+    draw_status,
+)
 from towergames.tui.widgets.action_bar import ActionBarTask, Chip, draw_bar
 from towergames.tui.zone_layout import LayoutPreferences, Needs, minimum, minimums, needs_of, plan
 
@@ -100,6 +108,17 @@ def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
     assert sum(row.startswith(">") for row in rows) == 2
     back = _text(draw_log(lines, LogLook(0, 0, scroll=100), 40, 20))
     assert "moves 200" in " ".join(back) and "100 newer" in back[-1]
+
+
+def test_an_answer_stands_below_the_log_in_whole_sentences_and_alone_where_there_is_no_room() -> None:
+    lines = [LogLine(1, 0, "m", "Ann builds OFFICE"), LogLine(2, 0, "m", "Ann draws 3")]
+    answer = ("Ann builds OFFICE.", "Hard's choice: LOBBY.", "It scores 4 points more at once.")
+    both = _text(draw_answered_log(lines, LogLook(0, 0, names=("Ann",)), answer, 40, 12))
+    assert both[0].startswith("─ Log") and "Draws 3" in both[3]
+    assert both[8].startswith("─ What was best?") and both[9].strip() == answer[0] and both[11].strip() == answer[2]
+    low = _text(draw_answered_log(lines, LogLook(0, 0, names=("Ann",)), answer, 40, 3))
+    assert low[0].startswith("─ What was best?") and [row.strip() for row in low[1:]] == list(answer[:2])
+    assert "What" not in low[2] and not _text(draw_answered_log(lines, LogLook(0, 0), answer, 40, 1))[0].count("best")
 
 
 def test_a_word_wider_than_the_log_is_cut_into_lines() -> None:

@@ -14,15 +14,19 @@ from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import header
 from tests.tui.library_kit import fill, long_history, play_on, played, showing, table_of, toy_known
-from towergames.core.bot import Level, Thought
+from tests.tui.mid_games import SAVES
+from towergames.board.protocol import PastDecision
+from towergames.core.bot import Clock, Level, Thought
+from towergames.games.words.review import REVIEW
 from towergames.lexicon import definitions_read, glosses
 from towergames.registry import Entry
-from towergames.session.analysis import BotAnalysis, advise
+from towergames.session.analysis import ONLY_MOVE, BotAnalysis, bot_finding
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
+from towergames.table.game_review import decision_before, judge
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store
+from towergames.table.store import Store, load_file
 from towergames.tui.paint import Rect
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
@@ -119,19 +123,29 @@ def level(release: list[bool]) -> Level:
     return Level("stub", "first", lambda game: FirstChoice(game, release), iterations=None, seconds=20.0)
 
 
-def test_advice_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
-    from towergames.core.bot import Clock
-
+def test_the_answer_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
     history = played()
-    told = [advise(history, play, level([True]), Clock()) for play in range(1, 12)]
-    assert told[0] is None, "chance deals"
-    assert all(a is not None for a in told[1:])
-    for play, advice in enumerate(told[1:], start=2):
-        assert advice is not None
-        state = history.state_after(play - 1)
-        first = next(iter(history.game.choices(state)))
-        assert advice.move == history.game.notate(first)
-        assert advice.same == (first == history.plays[play - 1].move)
+    for play in range(2, 12):
+        state, made = history.state_after(play - 1), history.plays[play - 1].move
+        choices = list(history.game.choices(state))
+        finding = bot_finding(history, play, level([True]), Clock())
+        if len(choices) == 1:
+            assert finding.sentences == (ONLY_MOVE,)
+        elif choices[0] == made:
+            assert finding.sentences == ("This was Stub's choice too.",)
+        else:
+            assert finding.sentences[0].startswith("Stub's choice: ")
+
+
+def test_after_an_outcome_of_chance_the_decision_before_it_is_judged() -> None:
+    history = load_file(SAVES / "example-words.jsonl").history
+    outcome = next(n for n, play in enumerate(history.plays, start=1) if n > 20 and play.by is None)
+    decision = decision_before(history, outcome)
+    assert decision < outcome and history.plays[decision - 1].by is not None
+    assert decision_before(history, 1) == 0, "chance begins"
+    replay = Replay(history)
+    assert replay.decision_in_words(decision).endswith(".")
+    assert replay.decision_in_words(1) != ""
 
 
 def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None:
@@ -142,12 +156,19 @@ def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None
     analyst.want(8)
     deadline = time.monotonic() + 5
     release.append(True)
-    while not analyst.known(8) and time.monotonic() < deadline:
+    while analyst.finding(8) is None and time.monotonic() < deadline:
         time.sleep(0.005)
-    assert analyst.known(8)
-    assert not analyst.known(5), "a stopped thought is no answer"
-    assert analyst.line(8).startswith("stub ")
+    assert analyst.finding(8) is not None
+    assert analyst.finding(5) is None, "a stopped thought is no answer"
     analyst.stop()
+
+
+def test_points_missed_are_named_and_a_reason_does_not_repeat_the_move() -> None:
+    past = PastDecision("a", "b", "hard", 3, ("Build B: it scores.",))
+    assert past.in_words("Build B") == ("Hard's choice: Build B: it scores.", "It scores 3 points more at once.")
+    assert PastDecision("a", "b", missed=-1).in_words("Build B")[1] == "It scores 1 point fewer at once."
+    assert PastDecision("a", "a").in_words("Build A") == ("This was the best move.",)
+    assert PastDecision("a", None, why=("There was no play.",)).in_words("") == ("There was no play.",)
 
 
 # --- on the screen ----------------------------------------------------------------------------------
@@ -211,6 +232,29 @@ async def test_points_are_counted_while_a_move_is_shown_and_added_when_it_is_ove
         await until(pilot, lambda: totals(screen.scene().pad, screen.scene().pad_look) == after.pad.totals)
         await pilot.press("right", "left")
         assert not screen.scene().animated and screen.scene().pad == after.pad
+
+
+async def test_what_was_best_is_a_ghost_in_the_position_before_the_decision(tmp_path: Path) -> None:
+    screen = ReplayScreen.from_file(SAVES / "example-words.jsonl")
+    async with showing(screen, tmp_path) as (app, pilot):
+        await pilot.press("a")
+        missed = next(
+            play
+            for play in range(1, screen.model.length + 1)
+            if (one := judge(screen.model.history, play, REVIEW)) is not None and not one.finding.found
+        )
+        screen.seek(missed)
+        await until(pilot, lambda: "Before move" in frame(app))
+        ghost = screen.shown()
+        assert ghost.seat == screen.model.history.plays[missed - 1].by and ghost.draft is not None
+        assert ghost.verdict is not None and ghost.verdict.legal, "the best move can be played"
+        assert "What was best?" in frame(app) and screen.scene().hand
+        assert not any(spot.key.startswith("cell:") for spot in screen.panes.zone("board").spots)
+        screen.look_as("all hands")
+        await pilot.press("a")
+        assert "Before move" not in frame(app) and screen.shown().draft is None
+        await pilot.press("a", "home")
+        assert screen.judgement.sentences == ("Nobody had decided anything yet.",)
 
 
 async def test_a_line_of_the_log_leads_to_its_move(tmp_path: Path) -> None:
@@ -361,6 +405,6 @@ async def test_analysis_tells_what_the_bot_would_have_done(tmp_path: Path, monke
     async with showing(screen, tmp_path) as (app, pilot):
         screen.seek(9)
         await pilot.press("a")
-        await until(pilot, lambda: "stub would" in frame(app) or "stub agrees" in frame(app))
+        await until(pilot, lambda: "Stub's choice" in frame(app))
         await pilot.press("a")
-        assert "stub" not in frame(app)
+        assert "Stub" not in frame(app)

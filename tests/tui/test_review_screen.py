@@ -14,8 +14,8 @@ from tests.tui.game_kit import opened
 from tests.tui.library_kit import played, showing
 from towergames.core.review import MoveReview
 from towergames.games.words.review import WordsReview
-from towergames.session.analysis import ReviewAnalysis, verdict_line
-from towergames.table.game_review import ReviewedPlay, tallies
+from towergames.session.analysis import NOT_JUDGED, ReviewAnalysis, review_finding
+from towergames.table.game_review import ReviewedPlay, decision_before, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.after_game import EndCard
@@ -77,7 +77,7 @@ async def test_from_the_replay_and_back_to_the_move(history: History, tmp_path: 
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is replay and replay.model.at == worst.play
-        await until(pilot, lambda: verdict_line(worst) in frame(app))
+        await until(pilot, lambda: f"Before move {worst.play}" in frame(app))
 
 
 async def test_the_mouse_marks_opens_and_picks_a_player(history: History, tmp_path: Path) -> None:
@@ -160,6 +160,13 @@ async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monke
     critic.want(3)
     critic._task._thread.join(5)  # type: ignore[union-attr]
     assert "no light" in critic.failed and told[-1] == 0
+
+
+def test_a_decision_that_nothing_is_compared_with_says_so(history: History) -> None:
+    play = next(n for n in range(1, len(history.plays) + 1) if decision_before(history, n) == n)
+    assert review_finding(history, play, None).sentences == (NOT_JUDGED,)
+    nothing = ReviewedPlay(play, 0, "pass", MoveReview("", "no play", 0, 0))
+    assert review_finding(history, play, nothing).sentences == ("There was no play.",)
 
 
 def test_four_long_names_fit_any_size() -> None:

@@ -20,6 +20,7 @@ from towergames.board.picture import Spot as Spot
 from towergames.board.picture import Style as Style
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Decide, Event, Over, Refusal, Seat, Turn, V, Verdict
+from towergames.core.text import count, sentence
 
 U = TypeVar("U")
 """UiState: the cursor and the prepared move of one seat."""
@@ -242,11 +243,59 @@ class ReadOut:
 
 @dataclass(frozen=True, slots=True)
 class Hint(Generic[U, A]):
-    """A hint: its text, the advised action and its points, and the UiState in which Enter does that action."""
+    """A hint: its text, the advised action and its points, and the UiState in which Enter does that action.
+
+    ``beside_ghost`` is the text where the board shows the action as a ghost: no square, no number of a place. It is ''
+    where ``text`` has none either.
+    """
 
     text: str
     action: A | None = None
     points: int | None = None
+    ui: U | None = None
+    beside_ghost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastDecision(Generic[A]):
+    """A decision of a finished game: the action ``made``, and the ``best`` action that is known (None: no action).
+
+    ``level`` names the bot that chose the best action, '' where the game's reviewer found it. The best action scores
+    ``missed`` points more at once than the action made. ``why`` has further sentences on the best action.
+    """
+
+    made: A
+    best: A | None
+    level: str = ""
+    missed: int = 0
+    why: Sentences = ()
+
+    def in_words(self, best: str) -> Sentences:
+        """The answer to "What was best?"; ``best`` is the best action in words."""
+        if self.best is None:
+            return self.why
+        if self.best == self.made:
+            same = f"This was {self.level.capitalize()}'s choice too." if self.level else "This was the best move."
+            return (same, *self.why)
+        why = self.why
+        if why and why[0].startswith(best.removesuffix(".")):
+            best, why = why[0], why[1:]  # the reason repeats the move
+        found = [sentence(f"{self.level.capitalize()}'s choice: {best}" if self.level else f"Best: {best}")]
+        if self.missed:
+            more = "more" if self.missed > 0 else "fewer"
+            found.append(f"It scores {count(abs(self.missed), 'point')} {more} at once.")
+        return (*found, *why)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Generic[U]):
+    """The answer to "What was best?" for a past decision: sentences without coordinates, and a UiState.
+
+    In the position before the decision, the board shows with ``ui`` the best action as a ghost. None: there is nothing
+    to show.
+    """
+
+    sentences: Sentences
     ui: U | None = None
 
 
@@ -399,7 +448,7 @@ class Background(Protocol[V, U, A]):
 
 
 class BoardAdapter(Protocol[V, U, A]):
-    """One game's board: 13 members and five optional capabilities (None where a game has none). Never raises."""
+    """One game's board: 14 members and five optional capabilities (None where a game has none). Never raises."""
 
     spec: UiSpec
 
@@ -432,6 +481,13 @@ class BoardAdapter(Protocol[V, U, A]):
 
     def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """An action in words ('' if its notation is clear), and the UiState that prepares it, if there is one."""
+        ...
+
+    def compare(self, c: Context[V, U, A], past: PastDecision[A]) -> Comparison[U]:
+        """The answer to "What was best?"; ``c`` is the position before the decision, as its player saw it.
+
+        Called in a thread, and only for finished games.
+        """
         ...
 
     def draw(self, c: Context[V, U, A], zone: Zone, size: Size) -> Picture:
@@ -496,6 +552,14 @@ class BoardBase(Generic[V, U, A]):
     def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """The action as it is noted."""
         return Hint("", action)
+
+    def compare(self, c: Context[V, U, A], past: PastDecision[A]) -> Comparison[U]:
+        """The best action in the words of a hint, prepared as a hint prepares it; no ghost where it was made."""
+        if past.best is None:
+            return Comparison(past.in_words(""))
+        hint = self.advise(c, past.best)
+        words = past.in_words(hint.beside_ghost or hint.text or c.game.notate(past.best))
+        return Comparison(words, hint.ui if past.best != past.made else None)
 
     def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
         """No frames."""

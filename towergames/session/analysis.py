@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from towergames import registry
-from towergames.board.protocol import Failure
+from towergames.board.protocol import AnyContext, Failure, PastDecision
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import Decide, IllegalAction, Seat
+from towergames.core.contract import IllegalAction, Seat, Verdict
+from towergames.core.text import sentence
+from towergames.session import privacy
+from towergames.session.context import context_at
 from towergames.session.task import Call, Task
-from towergames.table.game_review import ReviewedPlay, sweep
+from towergames.session.ui_memory import UiMemory
+from towergames.table.game_review import ReviewedPlay, decision_before, sweep
 from towergames.table.history import History, Play
 from towergames.table.opponents import bot_dice
 
 
 @dataclass(frozen=True, slots=True)
-class BetterMove:
-    """The level's choice instead of ``play`` (1 is the first play), and how many points more it would score at once."""
+class Finding:
+    """The answer to "What was best?" for one decision, whose play has the number ``decision`` (0: there was none).
 
-    play: int
-    level: str
-    move: str
-    same: bool
-    missed: int = 0
+    ``context`` is the position before it as its player saw it. With ``ui`` it shows the best action as a ghost.
+    """
+
+    decision: int
+    sentences: tuple[str, ...]
+    context: AnyContext | None = None
+    ui: Any = None
 
     @property
-    def text(self) -> str:
-        """One short line."""
-        if self.same:
-            return f"{self.level} agrees"
-        missed = f", {self.missed:+d} at once" if self.missed else ""
-        return f"{self.level} would play {self.move}{missed}"
+    def key(self) -> Hashable:
+        """The name of the position shown."""
+        return ("best", self.decision)
+
+
+NO_DECISION = Finding(0, ("Nobody had decided anything yet.",))
+ONLY_MOVE = "This was the only legal move."
+NOT_JUDGED = "Nothing is compared with this decision."
 
 
 def strongest(game_key: str) -> Level | None:
@@ -42,16 +51,47 @@ def strongest(game_key: str) -> Level | None:
     return levels[-1] if levels else None
 
 
-def advise(history: History, play: int, level: Level, clock: Clock) -> BetterMove | None:
-    """The level's choice instead of ``play``, from the view of its player; None if no player made that play."""
-    made = history.plays[play - 1]
-    if made.by is None or not isinstance(made.before, Decide):
-        return None
-    game, state = history.game, history.state_after(play - 1)
-    dice = bot_dice(history.header.seed, play - 1, made.by)
-    action = level.make(game).choose(game.view(state, made.by), dice, clock).action
-    same = action == made.move
-    return BetterMove(play, level.name, game.notate(action), same, 0 if same else _missed(history, made, state, action))
+def finding_of(history: History, decision: int, past: PastDecision[Any] | None) -> Finding:
+    """The board's answer for a decision; ``past`` None: nothing is known to compare with it."""
+    if past is None:
+        return Finding(decision, (NOT_JUDGED,))
+    seat = history.plays[decision - 1].by
+    privacy.require(history, seat)
+    board = registry.get(history.header.game).board
+    bare = context_at(history, seat, decision - 1, marks=(), may_act=True)
+    comparison = board.compare(UiMemory(board).at(bare, decision, judge_at(history, decision)), past)
+    shown = bare if comparison.ui is not None else None
+    return Finding(decision, tuple(comparison.sentences), shown, comparison.ui)
+
+
+def judge_at(history: History, decision: int) -> Callable[[Any], Verdict]:
+    """The judge of actions in the position before a decision."""
+    return partial(history.game.judge, history.state_after(decision - 1))
+
+
+def bot_finding(history: History, decision: int, level: Level, clock: Clock) -> Finding:
+    """The answer of a bot, from the view of the player who decided."""
+    made, state, game = history.plays[decision - 1], history.state_after(decision - 1), history.game
+    assert made.by is not None
+    if game.info.exhaustive and len(list(islice(game.choices(state), 2))) == 1:
+        return Finding(decision, (ONLY_MOVE,))
+    dice = bot_dice(history.header.seed, decision - 1, made.by)
+    thought = level.make(game).choose(game.view(state, made.by), dice, clock)
+    missed = 0 if thought.action == made.move else _missed(history, made, state, thought.action)
+    why = (sentence(thought.why),) if thought.why else ()
+    return finding_of(history, decision, PastDecision(made.move, thought.action, level.name, missed, why))
+
+
+def review_finding(history: History, decision: int, judged: ReviewedPlay | None) -> Finding:
+    """The answer of the game's reviewer."""
+    if judged is None:
+        return finding_of(history, decision, None)
+    made, finding = history.plays[decision - 1].move, judged.finding
+    best = history.game.parse(finding.best, history.state_after(decision - 1)) if finding.best else None
+    why = finding.note if best is not None else f"There was {finding.best_effect}."
+    if finding.found and best is not None:
+        best = made
+    return finding_of(history, decision, PastDecision(made, best, "", finding.missed, (why,) if why else ()))
 
 
 def _missed(history: History, made: Play, state: Any, action: Any) -> int:
@@ -66,14 +106,6 @@ def _gain(scores: tuple[Any, ...], seat: Seat | None) -> int:
     return sum(score.points for score in scores if score.seat == seat)
 
 
-def verdict_line(judged: ReviewedPlay) -> str:
-    """A finding in one short line."""
-    finding = judged.finding
-    if finding.found:
-        return "this was the best" if finding.best else finding.best_effect
-    return f"best: {finding.best_effect} {finding.best_points}, missed {finding.missed}"
-
-
 class ReviewAnalysis:
     """The game's reviewer; the first question starts a review of the whole game.
 
@@ -81,25 +113,21 @@ class ReviewAnalysis:
     last, and with 0 at the end.
     """
 
-    thinking = "looking for the best moves"
+    thinking = "Looking for the best moves."
     """Status text while the answer is awaited."""
 
     def __init__(self, history: History, call: Call, report: Callable[[int], None]) -> None:
         self.failed = ""
         self._history, self._call, self._report = history, call, report
-        self._lines: dict[int, str] = {}
+        self._found: dict[int, Finding] = {}
         self._task: Task | None = None
         self._stopped = False
 
-    def known(self, play: int) -> bool:
-        """Whether the play has been judged."""
-        return play in self._lines
+    def finding(self, decision: int) -> Finding | None:
+        """The answer for a decision; None while it is not known."""
+        return self._found.get(decision)
 
-    def line(self, play: int) -> str:
-        """The finding in one line; empty if no player made the play."""
-        return self._lines.get(play, "")
-
-    def want(self, play: int) -> None:
+    def want(self, decision: int) -> None:
         """Start the review, if it has not started."""
         self._stopped = False
         if self._task is None:
@@ -112,7 +140,8 @@ class ReviewAnalysis:
 
     def _judge(self, _: Clock) -> None:
         for play, judged in sweep(self._history):
-            self._lines[play] = verdict_line(judged) if judged is not None else ""
+            if decision_before(self._history, play) == play:
+                self._found[play] = review_finding(self._history, play, judged)
             if not self._stopped and self._task is not None:
                 self._task.tell(play)
 
@@ -123,7 +152,7 @@ class ReviewAnalysis:
 
 
 class BotAnalysis:
-    """A strong bot that thinks about the play asked for last; earlier answers are kept.
+    """A strong bot that thinks about the decision asked for last; earlier answers are kept.
 
     A new question while the bot thinks stops that search and waits for its end, so that only one thread works.
     ``call`` and ``report`` are those of :class:`ReviewAnalysis`.
@@ -131,31 +160,26 @@ class BotAnalysis:
 
     def __init__(self, history: History, level: Level, call: Call, report: Callable[[int], None]) -> None:
         self.level = level
-        self.thinking = f"{level.name} is thinking"
+        self.thinking = f"The {level.name} bot is thinking."
         self.failed = ""
         self._history, self._call, self._report = history, call, report
-        self._known: dict[int, BetterMove | None] = {}
+        self._found: dict[int, Finding] = {}
         self._task: Task | None = None
-        self._play = self._next = 0
+        self._decision = self._next = 0
         self._stopped = False
 
-    def known(self, play: int) -> bool:
-        """Whether the answer for the play is there."""
-        return play in self._known
+    def finding(self, decision: int) -> Finding | None:
+        """The answer for a decision; None while it is not known."""
+        return self._found.get(decision)
 
-    def line(self, play: int) -> str:
-        """The answer for the play in one line; empty if no player made it, or while nothing is known."""
-        advice = self._known.get(play)
-        return advice.text if advice else ""
-
-    def want(self, play: int) -> None:
-        """Ask for the best move instead of the play; returns at once."""
-        if play < 1 or play in self._known or self.failed:
+    def want(self, decision: int) -> None:
+        """Ask for the best move at a decision; returns at once."""
+        if decision < 1 or decision in self._found or self.failed:
             return
         if self._task is None:
-            self._begin(play)
-        elif self._play != play or self._stopped:
-            self._next = play
+            self._begin(decision)
+        elif self._decision != decision or self._stopped:
+            self._next = decision
             self._end()
 
     def stop(self) -> None:
@@ -168,25 +192,25 @@ class BotAnalysis:
             self._stopped = True
             self._task.stop()
 
-    def _begin(self, play: int) -> None:
-        self._play, self._stopped = play, False
+    def _begin(self, decision: int) -> None:
+        self._decision, self._stopped = decision, False
         history, level, slow = self._history, self.level, self._history.game.info.slow
         clock = Clock(level.iterations, level.seconds)
-        work = partial(advise, history, play, level)
+        work = partial(bot_finding, history, decision, level)
         self._task = Task(self._call, work, self._done, clock=clock, daemon=not slow, name="analysis").start()
 
-    def _done(self, answer: BetterMove | Failure | None) -> None:
+    def _done(self, answer: Finding | Failure) -> None:
         self._task = None
         if isinstance(answer, Failure):  # a fault of the bot must not end the replay
             self.failed = answer.text
         elif not self._stopped:
-            self._known[self._play] = answer
+            self._found[self._decision] = answer
         wanted, self._next = self._next, 0
         if not self._stopped:
-            self._report(self._play)
-        if wanted and wanted not in self._known and not self.failed:
+            self._report(self._decision)
+        if wanted and wanted not in self._found and not self.failed:
             self._begin(wanted)
 
 
 MoveAnalysis = ReviewAnalysis | BotAnalysis
-"""Finds the best move: ``want`` asks for it, ``line`` gives it; ``failed`` says why no more will be said."""
+"""Finds the best move: ``want`` asks for it, ``finding`` gives it; ``failed`` says why no more will be said."""

@@ -277,3 +277,8 @@ class Replay:
         first, *others = sentences
         more = [*others[-1:], *(one for one in others if SIGNED.search(one))][-1:]  # the points, else what came last
         return f"{self.at}  {'; '.join((first, *(one for one in more if len(one) < 50)))}"
+
+    def decision_in_words(self, play: int) -> str:
+        """The first event of a play that everyone saw, as a sentence; '' where it has none in words."""
+        told = event_texts(events_of(self.history, play - 1, play, None), self.names)
+        return sentence(told[0]) if told else ""

@@ -55,10 +55,15 @@ class UiMemory:
         """Begin a decision, or the first view of the table."""
         self._adapt(c, new=True)
 
-    def at(self, c: AnyContext, key: Hashable, judge: Judge | None = None) -> AnyContext:
-        """The filled context for a client that jumps between positions; ``key`` names the position."""
+    def at(self, c: AnyContext, key: Hashable, judge: Judge | None = None, ui: Any = None) -> AnyContext:
+        """The filled context for a client that jumps between positions; ``key`` names the position.
+
+        ``ui`` is a UiState with a prepared move to begin with; None: the board's own.
+        """
         if key != self._key or self.ui is None or c.seat != self.seat:
             self.begin(c)
+            if ui is not None:
+                self.remember(c, ui)
             self._key = key
         return self.fill(c, judge)
 

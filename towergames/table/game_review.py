@@ -58,6 +58,13 @@ def why_not(history: History) -> str:
     return ""
 
 
+def decision_before(history: History, play: int) -> int:
+    """The number of the last decision up to a play, which may itself be an outcome of chance; 0: there is none."""
+    while play and not isinstance(history.plays[play - 1].before, Decide):
+        play -= 1
+    return play
+
+
 def judge(history: History, play: int, review: Reviewer) -> ReviewedPlay | None:
     """The finding for a play from the mover's own view; None where chance or nobody chose."""
     made = history.plays[play - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,17 +12,25 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.board.protocol import AnyContext, Failure, Viewpoint
+from towergames.board.protocol import AnyContext, Failure, Sentences, Viewpoint
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
-from towergames.session.analysis import BotAnalysis, MoveAnalysis, ReviewAnalysis, strongest
+from towergames.session.analysis import (
+    NO_DECISION,
+    BotAnalysis,
+    Finding,
+    MoveAnalysis,
+    ReviewAnalysis,
+    judge_at,
+    strongest,
+)
 from towergames.session.animation import Frame
 from towergames.session.replay import Marker, Replay
 from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
-from towergames.table.game_review import reviewer_of, why_not
+from towergames.table.game_review import decision_before, reviewer_of, why_not
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui import zone_layout
@@ -142,26 +150,56 @@ class Playback:
 
 
 class Judgement:
-    """What was best at the move shown: the game's reviewer says it, or the strongest bot."""
+    """The answer to "What was best?" at the move shown, from the game's reviewer or the strongest bot."""
 
     def __init__(self, screen: ReplayScreen) -> None:
         self._screen = screen
         self._model = screen.model
         self._adviser: MoveAnalysis | None = None
         self._debounce: Timer | None = None
+        self._bare: tuple[Hashable, AnyContext] | None = None
+        """The position of the last ghost, in the style of the screen."""
         self.active = False
 
     @property
-    def text(self) -> str:
-        """What is said of the move shown; empty when nobody was asked."""
-        model, adviser = self._model, self._adviser
-        if not self.active or adviser is None or not model.at:
-            return ""
-        if adviser.known(model.at):
-            return adviser.line(model.at)
-        if adviser.failed:
-            return "no best move is known"
-        return "" if model.history.plays[model.at - 1].by is None else adviser.thinking
+    def decision(self) -> int:
+        """The last decision up to the move shown; 0 where there is none."""
+        return decision_before(self._model.history, self._model.at)
+
+    @property
+    def finding(self) -> Finding | None:
+        """The answer for the move shown; None where nobody was asked, or while it is not known."""
+        if not self.active or self._adviser is None:
+            return None
+        return self._adviser.finding(self.decision) if self.decision else NO_DECISION
+
+    @property
+    def sentences(self) -> Sentences:
+        """The answer in words, or its state; () where nobody was asked.
+
+        After an outcome of chance it begins with the decision before it.
+        """
+        if not self.active or self._adviser is None:
+            return ()
+        finding = self.finding
+        if finding is None:
+            return (self._adviser.failed or self._adviser.thinking,)
+        if finding.decision in (0, self._model.at):
+            return finding.sentences
+        made = self._model.decision_in_words(finding.decision)
+        return (made, *finding.sentences) if made else finding.sentences
+
+    def ghost(self) -> AnyContext | None:
+        """The position before the decision with the best action as a ghost; None where there is nothing to show."""
+        finding, screen = self.finding, self._screen
+        if finding is None or finding.context is None or screen.playback.playing:
+            return None
+        style = screen.services.style
+        key = (finding.key, style)
+        if self._bare is None or self._bare[0] != key:
+            self._bare = key, replace(finding.context, style=style)
+        judge = judge_at(self._model.history, finding.decision)
+        return screen.memory.at(self._bare[1], key, judge, finding.ui)
 
     def why_not(self) -> str:
         """Why nobody can be asked."""
@@ -201,16 +239,16 @@ class Judgement:
 
     def _ask(self) -> None:
         if self.active and self._adviser is not None:
-            self._adviser.want(self._model.at)
+            self._adviser.want(self.decision)
 
     def rest(self) -> None:
         """Stop thinking."""
         if self._adviser is not None:
             self._adviser.stop()
 
-    def _said(self, play: int) -> None:
+    def _said(self, decision: int) -> None:
         """The answer is there; 0 when no more will be said."""
-        if play in (0, self._model.at) and self._screen.is_open:
+        if decision in (0, self.decision) and self._screen.is_open:
             self._screen.redraw()
 
 
@@ -239,7 +277,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         self.playback = Playback(self)
         self.judgement = Judgement(self)
         self.start_looking(self)
-        self.timeline = Timeline(self.model, lambda: self.judgement.text, self.panes_shown)
+        self.timeline = Timeline(self.model, lambda: " ".join(self.judgement.sentences), self.panes_shown)
         zones = {"chart": self.timeline.draw_chart, "timeline": self.timeline.draw}
         self.panes = Panes(
             self.memory, self.pictures, self.needs, self.scene, dragged=self.drag_board, extra=zones, tabs=()
@@ -366,13 +404,19 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             chips=self._chips(),
             banner=model.problem,
             animated=beat is not None,
-            hand=model.has_hand,
+            hand=model.has_hand or self._ghost() is not None,
             watched=True,
+            answer=self.judgement.sentences,
         )
+
+    def _ghost(self) -> AnyContext | None:
+        return self.judgement.ghost() if self.playback.stage.beat is None else None
 
     def _status(self) -> Status:
         model, playback = self.model, self.playback
         eyes = "All hands shown" if model.perspective.everything else f"Seen by {model.perspective.title}"
+        if self._ghost() is not None:
+            eyes = f"Before move {self.judgement.decision}: the best move"
         return Status(
             title=model.game.info.title,
             where=f"Replay · move {model.at} of {model.length}",
@@ -393,8 +437,11 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         return frozenset(name for name, box in self.panes.boxes.items() if box[3] > 1)
 
     def shown(self) -> AnyContext:
-        """The position at the cursor, or the frame that leads to it."""
+        """The position at the cursor, the frame that leads to it, or the position before with the best move."""
         model, beat = self.model, self.playback.stage.beat
+        ghost = self._ghost()
+        if ghost is not None:
+            return ghost
         context = beat.context if beat is not None else model.context(self.services.style)
         return self.memory.at(context, (model.at, model.perspective, len(context.playing)))
 

@@ -52,10 +52,12 @@ class Timeline:
         return Picture(canvas, tuple(spots), cursor, at=at)
 
     def _put_words(self, canvas: Canvas, tall: bool) -> None:
-        """The advice, or the move in words where no log has it; both where the timeline has a row for them."""
-        width, advice, caption = canvas.width, self._advice(), self._model.caption()
+        """The answer to "What was best?" or the move in words where no log has them; both where there is a row more."""
+        logged = "log" in self._zones()
+        width, caption = canvas.width, self._model.caption()
+        advice = "" if logged else self._advice()
         words = advice
-        if not words and (tall or "log" not in self._zones()):
+        if not words and (tall or not logged):
             words = caption
         if words:
             canvas.fill(2, 0, width - 2, 1, " ", BAR)
@@ -80,8 +82,12 @@ class Timeline:
 
 
 def _fitting_part(text: str, cells: int) -> str:
-    """The text, or its first part where all of it has no room."""
-    return text if cell_width(text) <= cells else text.split("; ")[0]
+    """The text, or its first parts or sentences where all of it has no room."""
+    while cell_width(text) > cells and "; " in text:
+        text = text.rpartition("; ")[0]
+    while cell_width(text) > cells and ". " in text:
+        text = text.rpartition(". ")[0] + "."
+    return text
 
 
 def track(room: Rect, length: int) -> Rect:

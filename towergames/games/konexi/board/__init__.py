@@ -74,6 +74,9 @@ class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
     def advise(self, c: KonexiContext, action: Action) -> protocol.Hint[Ui, Action]:
         return input.advise(c, action)
 
+    def compare(self, c: KonexiContext, past: protocol.PastDecision[Action]) -> protocol.Comparison[Ui]:
+        return input.compare(c, past) or super().compare(c, past)
+
     def draw(self, c: KonexiContext, zone: protocol.Zone, size: protocol.Size) -> Picture:
         if not c.style.cursor:
             c = replace(c, ui=Ui(), may_act=False)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import Hint, Input, PointerInput, Result, TextInput
+from towergames.board.protocol import Comparison, Hint, Input, PastDecision, PointerInput, Result, TextInput
 from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
@@ -245,11 +245,25 @@ def tip(context: KonexiContext, given: int) -> Hint[Ui, Action] | None:
 
 def advise(c: KonexiContext, action: Action) -> Hint[Ui, Action]:
     """A hint: a place by its number, with the letters that hold it. Other moves explain themselves."""
-    sentence = ""
+    sentence = beside_ghost = ""
     if isinstance(action, Place):
+        beside_ghost = f"put {action.letter} {text.rests_on(c.view, action.spot)}"
         number = text.place_number(places_of(c.view, action.letter), action.spot)
-        sentence = f"put {action.letter} {text.rests_on(c.view, action.spot)}, {number}" if number else ""
-    return Hint(sentence, action, ui=_prepared(c, action))
+        sentence = f"{beside_ghost}, {number}" if number else ""
+    return Hint(sentence, action, ui=_prepared(c, action), beside_ghost=beside_ghost)
+
+
+def compare(c: KonexiContext, past: PastDecision[Action]) -> Comparison[Ui] | None:
+    """The answer for a word: a longest one of all that could be said. None for other decisions."""
+    words = sayable_words(c.view) if c.phase == "word" and lexicon_of(c.view) is not None else ()
+    if not words:
+        return None
+    longest = words[0]
+    said = past.made.word if isinstance(past.made, SayWord) else ""
+    if len(said) == len(longest):
+        return Comparison((f"No word here is longer than {said}.",))
+    told = f"The longest word here: {longest}, {count(len(longest), 'point')}."
+    return Comparison((told,), _prepared(c, SayWord(longest)))
 
 
 def _prepared(context: KonexiContext, action: Action) -> Ui | None:

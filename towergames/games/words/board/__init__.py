@@ -70,7 +70,8 @@ class WordsBoard(BoardBase[View, Ui, Action]):
         return replace(result, work=Work(lambda _: define("word"), lambda now, _: Result(now.ui), idle=True))
 
     def advise(self, c: WordsContext, action: Action) -> Hint[Ui, Action]:
-        return Hint(text.advised(c, action), action, ui=input.prepared(c, action))
+        beside_ghost = text.advised(c, action, placed=False)
+        return Hint(text.advised(c, action), action, ui=input.prepared(c, action), beside_ghost=beside_ghost)
 
     def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
         if not c.style.cursor:

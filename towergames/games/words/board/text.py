@@ -230,8 +230,11 @@ def _named(refusal: Refusal) -> set[str]:
 # --- hints --------------------------------------------------------------------------------------------
 
 
-def advised(c: AnyWordsContext, action: Action) -> str:
-    """A hint in words; of a play also how much more it scores than the next best that the rack allows."""
+def advised(c: AnyWordsContext, action: Action, *, placed: bool = True) -> str:
+    """A hint in words, of a play also how much more it scores than the next best play of the rack.
+
+    The square is left out unless ``placed``.
+    """
     match action:
         case Play():
             tiles = cells_of(action, c.view.terms.size) or {}
@@ -239,8 +242,10 @@ def advised(c: AnyWordsContext, action: Action) -> str:
             main = formed[0]
             bonus = c.view.terms.bingo if len(tiles) == RACK_SIZE else 0
             points = sum(word.points for word in formed) + bonus
-            where = f"{main.text} at {square(main.cells[0], c.view.terms.size)}{' down' * main.down}"
-            return f"Play {where}: {count(points, 'point')}{_ahead(c, action, points)}."
+            name = main.text
+            if placed:
+                name += f" at {square(main.cells[0], c.view.terms.size)}{' down' * main.down}"
+            return f"Play {name}: {count(points, 'point')}{_ahead(c, action, points)}."
         case Exchange(tile):
             return f"Exchange {show_tile(tile)}"
         case Challenge():

@@ -11,7 +11,7 @@ from textual.geometry import Offset
 
 from towergames.board.camera_controls import VIEW
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.protocol import AnyContext, Picture
+from towergames.board.protocol import AnyContext, Picture, Sentences
 from towergames.core.contract import Seat
 from towergames.session.ui_memory import UiMemory
 from towergames.table.match import LogLine
@@ -63,6 +63,8 @@ class Scene:
     """Whether there is a hand."""
     watched: bool = False
     """Whether board and hand are only looked at: a click on them can only move the camera."""
+    answer: Sentences = ()
+    """The answer to "What was best?", shown below the log."""
 
 
 class Panes:
@@ -282,7 +284,7 @@ class Panes:
             look = replace(look, tabs=self._tabs)
         elif height == 2:  # in the one row the cards or tiles drawn at the end of a turn would hide the turn
             lines = tuple(line for line in lines if line.kind != "draw")
-        return side_panes.draw_log(lines, look, width, height)
+        return side_panes.draw_answered_log(lines, look, scene.answer, width, height)
 
     def _draw_pad(self, width: int, height: int) -> Picture:
         scene = self.scene()

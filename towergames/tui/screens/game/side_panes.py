@@ -19,6 +19,9 @@ from towergames.tui.text_table import BADGE_CELLS, Cell, Column, TextTable
 
 PLAY = "play:"
 """The prefix of a spot that leads to the table after a number of moves."""
+BEST = "What was best?"
+LEAST_LOG = 3
+"""Rows of the least log that is shown above an answer."""
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
@@ -89,6 +92,32 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     return Picture(canvas, tuple(spots))
 
 
+def draw_answered_log(
+    lines: Sequence[LogLine], look: LogLook, answer: Sequence[str], width: int, height: int
+) -> Picture:
+    """The log, and below it the answer to "What was best?" under a heading of its own.
+
+    Where there is no room for both, the answer has all of it, with as many whole sentences as fit.
+    """
+    if not answer or height < 2:
+        return draw_log(lines, look, width, height)
+    told: list[str] = []
+    for text in answer:
+        rows = wrap(text, width - 2)
+        if told and len(told) + len(rows) >= height:
+            break
+        told += rows
+    log_rows = height - len(told) - 1
+    picture = draw_log(lines, look, width, log_rows) if log_rows >= LEAST_LOG else Picture(Canvas(width, 0))
+    canvas = Canvas(width, height)
+    canvas.blit(picture.canvas, 0, 0)
+    y = picture.canvas.height
+    draw_tabs(canvas, (), BEST, "", width, y)
+    for row, text in enumerate(told[: height - y - 1], start=y + 1):
+        canvas.put(1, row, text, TEXT)
+    return Picture(canvas, picture.spots)
+
+
 def _newest(rows: Sequence[_Row], room: int) -> Sequence[_Row]:
     """The newest rows that fit, from a heading on where there are three rows; never from the middle of a line."""
     shown = rows[-room:] if room > 0 else ()
@@ -149,19 +178,19 @@ def _with_points(group: list[_Row], look: LogLook) -> list[_Row]:
     return [replace(first, points=f"{points:+d}" if points else ""), *group[1:]]
 
 
-def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width: int) -> tuple[Spot, ...]:
-    """The heading row: one title, or tabs of which ``title`` is the open one."""
-    canvas.put(0, 0, "─" * width, LINE)
+def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width: int, y: int = 0) -> tuple[Spot, ...]:
+    """The heading in row ``y``: one title, or tabs of which ``title`` is the open one."""
+    canvas.put(0, y, "─" * width, LINE)
     x = 1
     spots = []
     for tab in tabs or (title,):
         shown = tab == title
         label = f"[{tab}]" if shown and tabs else f" {tab} "
-        end = canvas.put(x, 0, label, TITLE if shown else MUTED)
-        spots.append(Spot(f"tab:{tab.lower()}", x, 0, end - x, 1, f"show the {tab.lower()}"))
+        end = canvas.put(x, y, label, TITLE if shown else MUTED)
+        spots.append(Spot(f"tab:{tab.lower()}", x, y, end - x, 1, f"show the {tab.lower()}"))
         x = end + 1
     if hint and x + len(hint) + 3 < width:
-        canvas.put(width - len(hint) - 2, 0, f" {hint} "[:width], MUTED)
+        canvas.put(width - len(hint) - 2, y, f" {hint} "[:width], MUTED)
     return tuple(spots)
 
 
