@@ -100,8 +100,9 @@ PLAIN = Ink()
 
 Colours = int
 """The two colours of a cell of a picture that is made for one theme: 0xRRGGBB of the character in the upper 24 bits,
-then of what is behind it.
+then of what is behind it; above them :data:`BOLD_BIT` for a bold character.
 """
+BOLD_BIT = 1 << 48
 
 
 @lru_cache(maxsize=8192)
@@ -111,13 +112,18 @@ def ink_of(colours: Colours) -> Ink:
     >>> ink_of(0xFF0000_0000FF), ink_of(0x102030_102030).fg
     (Ink(fg='#ff0000', bg='#0000ff', bold=False, reverse=False, underline=False, dim=False), '')
     """
-    front, back = divmod(colours, 1 << 24)
-    return Ink(f"#{front:06x}" if front != back else "", f"#{back:06x}")
+    front, back = divmod(colours % BOLD_BIT, 1 << 24)
+    return Ink(f"#{front:06x}" if front != back else "", f"#{back:06x}", bold=colours >= BOLD_BIT)
 
 
 @lru_cache(maxsize=4096)
 def _before(ink: Ink, ground: str) -> Ink:
     return replace(ink, bg=ground)
+
+
+def _brightness(colour: int) -> int:
+    """The brightness of 0xRRGGBB, for comparison."""
+    return 2 * (colour >> 16) + 5 * (colour >> 8 & 255) + (colour & 255)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +195,20 @@ class Canvas:
                 if 0 <= x + i < self.width:
                     self.put(x + i, y, ch, _before(ink, self.ink(x + i, y).bg))
         return x + len(text)
+
+    def put_on_picture(self, x: int, y: int, text: str, colour: int, *, bold: bool = False) -> None:
+        """Write narrow text in a colour (0xRRGGBB) on a picture that has colours of its own.
+
+        The text becomes part of the picture. Of a cell's two colours the brighter one stays behind it.
+        """
+        if not 0 <= y < self.height:
+            return
+        for column, char in enumerate(text, start=x):
+            if 0 <= column < self.width:
+                own = self._inks[y][column]
+                two = divmod(own % BOLD_BIT, 1 << 24) if isinstance(own, int) else (0, 0)
+                self._chars[y][column] = char
+                self._inks[y][column] = colour << 24 | max(two, key=_brightness) | bold * BOLD_BIT
 
     def fill(self, x: int, y: int, width: int, height: int, char: str = " ", ink: Ink = PLAIN) -> None:
         """Fill a rectangle with one narrow character."""

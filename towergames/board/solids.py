@@ -5,6 +5,7 @@ numpy is imported when the first picture is asked for.
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 
 if TYPE_CHECKING:
+    from towergames.renderer import markings
     from towergames.renderer.meshes import Floats, Ints, Mesh
     from towergames.renderer.pixels import Bytes
     from towergames.renderer.rasterizer import FrameBuffer, LitScene, RenderSettings
@@ -32,7 +34,8 @@ class Solid:
     """A body to be drawn: its name, the kind that selects its mesh, its pose (cm), and its palette role.
 
     ``rim`` is the role of its outline; without an outline only light and shade show its shape. A ``ghost`` is
-    see-through. ``tone`` makes its colour lighter or darker, so that neighbours of one colour can be told apart.
+    see-through. ``tone`` makes its colour lighter or darker, so that neighbours of one colour differ.
+    ``letter`` stands on its top (see :class:`Lettering`).
     """
 
     name: str
@@ -42,6 +45,44 @@ class Solid:
     rim: str = ""
     ghost: bool = False
     tone: float = 1.0
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """The letters on bodies: height over the body's origin, half the side of their square (cm), and role.
+
+    ``cells``: pictures of cells have them too, not only those of pixels.
+    """
+
+    top: float
+    half: float
+    role: str
+    cells: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedSquare:
+    """A square on a body's top: its role and tone, and the role of the line along its rim, '' for none."""
+
+    role: str
+    tone: float
+    rim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaintedSquares:
+    """The squares on the top of the body ``name``: rows from the back, ``pitch`` cm apart, with a ``gap`` between them.
+
+    ``groove`` is the colour of the gaps, ``beside`` that of the body elsewhere.
+    """
+
+    name: str
+    pitch: float
+    gap: float
+    groove: PaintedSquare
+    beside: PaintedSquare
+    squares: tuple[PaintedSquare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +90,7 @@ class PictureSpec:
     """Everything that determines a picture of ``width`` x ``height`` cells.
 
     ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface. ``still`` pictures are
-    finer; those with ``letters`` are of 7-bit characters.
+    finer; those with ``letters`` are of 7-bit characters. ``lettering`` and ``squares`` are seen only in true colours.
     """
 
     solids: tuple[Solid, ...]
@@ -60,6 +101,8 @@ class PictureSpec:
     theme: str
     still: bool
     letters: bool
+    lettering: Lettering | None = None
+    squares: PaintedSquares | None = None
 
     def project(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
         """Column and row of a point of the world (cm), None behind the camera; what is before it is not asked."""
@@ -156,7 +199,7 @@ def _drawn(frame: PictureSpec, mesh_of: MeshOf) -> RenderedPicture:
     size = frame.width * across, frame.height * down
     wide = 3 if frame.still else 1
     view = RenderSettings(frame.camera, *size, down / across / 2, frame.ground, frame.theme, wide, frame.still)
-    film = _film(frame, mesh_of, view)
+    film = _marked(frame, mesh_of, view, lettered=frame.lettering is not None and frame.lettering.cells)
     # While things move, longer runs: fewer bytes for the terminal.
     flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
     cells = blocks.fit(toned(film), across, down, flat=flat, quantum=quantum)
@@ -178,7 +221,7 @@ def _in_pixels(frame: PictureSpec, mesh_of: MeshOf, across: int, down: int) -> B
     fine = 2 if 4 * wide * high <= MOST_SAMPLES else 1
     size, aspect = (wide * fine, high * fine), down / across / 2
     view = RenderSettings(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
-    return in_bytes(toned(_film(frame, mesh_of, view)), fine)
+    return in_bytes(toned(_marked(frame, mesh_of, view, lettered=True)), fine)
 
 
 GROUNDS = {"glass": "sky-horizon", "newspaper": "wood-side"}
@@ -243,13 +286,60 @@ def _film(frame: PictureSpec, mesh_of: MeshOf, view: RenderSettings) -> FrameBuf
     return film
 
 
+def _marked(frame: PictureSpec, mesh_of: MeshOf, view: RenderSettings, *, lettered: bool) -> FrameBuffer:
+    """The bodies with the squares and, if ``lettered``, the letters on their tops."""
+    film = _film(frame, mesh_of, view)
+    if frame.squares is None and frame.lettering is None:
+        return film
+    from towergames.renderer.markings import engrave, paint_squares
+
+    bodies = _ordered(frame)
+    if frame.squares is not None:
+        wide = frame.camera.distance / film.lens.focus * max(1.0, view.aspect)
+        paint_squares(film, _squares_of(frame.squares, bodies, frame.theme), wide)
+    if lettered and frame.lettering is not None:
+        how, letters = frame.lettering, {k: one.letter for k, one in enumerate(bodies) if one.letter}
+        ink = _light_of(frame.theme, how.role)
+        engrave(film, [one.pose for one in bodies], letters, how.top, how.half, ink)
+    return film
+
+
+def _squares_of(what: PaintedSquares, bodies: list[Solid], theme: str) -> markings.SquarePaint:
+    """The squares with their colours, as the renderer takes them."""
+    import numpy as np
+
+    from towergames.renderer import markings
+
+    number = next(k for k, one in enumerate(bodies) if one.name == what.name)
+    white = _WHITE_OF_LIGHT if theme == "light" else 0.0
+    own = _light_of(theme, bodies[number].role, white) * np.float32(bodies[number].tone)
+    colours = [
+        _light_of(theme, one.role, white) * np.float32(one.tone) for one in (*what.squares, what.groove, what.beside)
+    ]
+    edge = [_light_of(theme, one.rim or one.role) for one in what.squares]
+    return markings.SquarePaint(
+        number,
+        math.isqrt(len(what.squares)),
+        what.pitch,
+        what.gap,
+        np.array(colours, np.float32) / own,
+        np.array([bool(one.rim) for one in what.squares]),
+        np.array(edge, np.float32) / own,
+    )
+
+
+_WHITE_OF_LIGHT = 0.22
+"""Share of white in the colours of bodies in the light theme."""
+
+
 def _colours(bodies: list[Solid], theme: str, *, white: bool) -> Floats:
     """The bodies' own colours as linear light; all of them white."""
     import numpy as np
 
     if white:
         return np.ones((len(bodies), 3), np.float32)
-    found = np.array([_light_of(theme, one.role, 0.22 if theme == "light" else 0.0) for one in bodies], np.float32)
+    share = _WHITE_OF_LIGHT if theme == "light" else 0.0
+    found = np.array([_light_of(theme, one.role, share) for one in bodies], np.float32)
     return found.reshape(-1, 3) * np.array([one.tone for one in bodies], np.float32)[:, None]
 
 

@@ -103,6 +103,8 @@ def _sun(corner: Reals, low: Reals, scale: float, how: Fineness) -> Reals:
 
 def _contact(corner: Reals, low: Reals, scale: float, texels: int) -> Reals:
     """The darkening of each texel by bodies close above it."""
+    if not len(corner):  # no body has a face below
+        return np.zeros((texels, texels))
     height = np.maximum(corner[..., 2], 0)
     at = (corner[..., :2] - low) * scale
     # Seen from below, the lowest triangle is nearest. Its height follows from the plane of the triangle.

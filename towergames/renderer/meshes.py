@@ -1,4 +1,4 @@
-"""Solid bodies as triangles: hollow pyramids, bodies made of boxes, and all bodies on a table."""
+"""Solid bodies as triangles: hollow pyramids, tiles, bodies made of boxes, and all bodies on a table."""
 
 from __future__ import annotations
 
@@ -109,6 +109,43 @@ def pyramid(outer: tuple[Vec, ...], inner: tuple[Vec, ...]) -> Mesh:
         made.triangle((inner[n], inner[k], inner[4]), HOLLOW, (0.78, 0.78, _INSIDE_SKY))
         made.triangle((outer[n], outer[k], inner[k]), RIM, (1.0, 1.0, 0.9))
         made.triangle((outer[n], inner[k], inner[n]), RIM, (1.0, 0.9, 0.9))
+    return made.mesh()
+
+
+@lru_cache(maxsize=32)
+def slab(
+    half: float, low: float, high: float, *, corner: float, bevel: float = 0.0, taper: float = 0.0, ends: str = "top"
+) -> Mesh:
+    """A square tile from ``low`` to ``high`` with its corners cut off, narrower above by a taper.
+
+    ``ends`` are the faces that it has above and below: "top", "both", or "" for a tile between two others.
+    """
+
+    def ring(side: float, z: float) -> list[Vec]:
+        cut = side - corner
+        flat = (
+            (side, -cut),
+            (side, cut),
+            (cut, side),
+            (-cut, side),
+            (-side, cut),
+            (-side, -cut),
+            (-cut, -side),
+            (cut, -side),
+        )
+        return [(x, y, z) for x, y in flat]
+
+    made = _Maker()
+    foot, edge, top = ring(half, low), ring(half - taper, high - bevel), ring(half - taper - bevel, high)
+    for k in range(8):
+        n = (k + 1) % 8
+        made.quad(foot[k], foot[n], edge[n], edge[k])
+        if bevel:
+            made.quad(edge[k], edge[n], top[n], top[k])
+        if k and n and ends:
+            made.triangle((top[0], top[k], top[n]), FACE)
+        if k and n and ends == "both":
+            made.triangle((foot[0], foot[n], foot[k]), FACE)
     return made.mesh()
 
 

@@ -17,7 +17,7 @@ from towergames.renderer.zbuffer import Lens, Longs, cut_near, grown, nearest
 SKY, TABLE = -1, -2
 """Body numbers of samples that show no body; bodies count from 0."""
 TABLE_END_CM = 150.0
-"""Distance at which the table ends in pictures, even within the disc."""
+"""Distance at which the table ends in pictures, even within the disc; for a camera far away it is further."""
 
 _WARM, _COOL = np.array((1.06, 1.0, 0.92), np.float32), np.array((0.94, 0.98, 1.08), np.float32)
 """The colours of the lamp and of the sky's light."""
@@ -128,6 +128,16 @@ def _look(lens: Lens, mesh: Mesh) -> _Seen:
     return _Seen(who, where, which, x, y, near, plane[:, 3] * x + plane[:, 4] * y + plane[:, 5])
 
 
+def points_of(picture: FrameBuffer, where: Longs) -> list[Floats]:
+    """The coordinates x, y and z in the world (cm) of samples that show a body or the table."""
+    lens = picture.lens
+    row, column = np.divmod(where, lens.width)
+    deep = 1 / picture.near.reshape(-1)[where]
+    right, up = lens.across[column] * deep, lens.down[row] * deep
+    axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
+    return [eye[k] + right * axes[0, k] + up * axes[1, k] - deep * axes[2, k] for k in range(3)]
+
+
 # --- behind the pieces ----------------------------------------------------------------------------------
 
 
@@ -137,7 +147,7 @@ def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -
     The camera never rolls. So each row of samples sees the table at one depth, and the disc from one column to another.
     """
     lens = picture.lens
-    rows = _TableRows.of(lens)
+    rows = _TableRows.of(lens, max(TABLE_END_CM, 1.5 * settings.camera.distance))
     first = rows.first
     beside = np.flatnonzero(~rows.full)
     _paint_sky(picture, settings, first + (int(beside[-1]) + 1 if len(beside) else 0))
@@ -213,14 +223,15 @@ class _TableRows:
     low_end: Longs
 
     @classmethod
-    def of(cls, lens: Lens) -> _TableRows:
+    def of(cls, lens: Lens, furthest: float) -> _TableRows:
+        """The rows of a lens, as far as the table is drawn (cm)."""
         axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
         down = lens.down
         fall = axes[2, 2] - down * axes[1, 2]
         high = np.maximum(eye[2], np.float32(1e-3))
         with np.errstate(divide="ignore"):
             deep = np.where(fall > 1e-6, high / fall, np.float32(np.inf))
-        seen = np.flatnonzero(deep < TABLE_END_CM) if eye[2] > 0 else np.zeros(0, np.int64)
+        seen = np.flatnonzero(deep < furthest) if eye[2] > 0 else np.zeros(0, np.int64)
         first = int(seen[0]) if len(seen) else lens.height
         deep, down = deep[first:], down[first:]
         ahead = [down * axes[1, k] - axes[2, k] for k in (0, 1)]

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from towergames.board.canvas import Canvas, Colours, Ink, to_ascii
+from towergames.board.canvas import BOLD_BIT, Canvas, Colours, Ink, to_ascii
 from towergames.board.picture import Picture, Spot
 from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
@@ -46,12 +46,17 @@ def _coded(stretches: list[Stretch], theme: str) -> str:
     """The row as text for a terminal; codes only where something changes."""
     parts: list[str] = []
     front = back = -1
+    bold = False
     for text, ink in stretches:
         if not isinstance(ink, int):
             parts.append(f"\x1b[0;{_codes_of(ink, theme)}m{to_plain_glyphs(text)}\x1b[0m")
             front = back = -1
+            bold = False
             continue
-        ink_now, ground = ink >> 24, ink & 0xFFFFFF
+        if bold != (ink >= BOLD_BIT):
+            bold = not bold
+            parts.append("\x1b[1m" if bold else "\x1b[22m")
+        ink_now, ground = ink >> 24 & 0xFFFFFF, ink & 0xFFFFFF
         if ground != back:
             if ink_now != front and ink_now != ground:
                 parts.append(f"\x1b[38;{_parts(ink_now)};48;{_parts(ground)}m")
