@@ -20,7 +20,8 @@ from towergames.board.protocol import (
     Work,
     Zone,
 )
-from towergames.games.words.board import controls, examples, input, text, ui_state, zones
+from towergames.games.words.board import animation, controls, examples, input, text, ui_state, zones
+from towergames.games.words.board.camera import BoardCamera
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
@@ -48,13 +49,14 @@ class WordsBackground:
 class WordsBoard(BoardBase[View, Ui, Action]):
     """Draws and handles Stacked Words. Its capabilities: background work, the time of a turn, confirmation."""
 
-    spec = UiSpec(controls.SPECS, animated=zones.ANIMATED, letters=True, legend=legend())
+    spec = UiSpec(controls.SPECS, animated=animation.ANIMATED, letters=True, still_pictures=True, legend=legend())
+    camera = BoardCamera()
     background = WordsBackground()
     adapt = staticmethod(ui_state.adapt)
     describe = staticmethod(text.describe)
     read_out = staticmethod(text.read_out)
     example = staticmethod(examples.example)
-    frames = staticmethod(zones.frames)
+    frames = staticmethod(animation.frames)
     draft = staticmethod(controls.draft)
     confirmation = staticmethod(controls.confirmation)
     controls = staticmethod(controls.controls)

@@ -13,7 +13,7 @@ from typing import Literal
 from towergames.board.protocol import Confirmation, Control, Failure, Result, Spec, Work
 from towergames.core.contract import Refusal
 from towergames.core.text import listed
-from towergames.games.words.board import input, text
+from towergames.games.words.board import camera, input, text
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.ui_state import BOARD, Ui, WordsContext, pending, typing
 from towergames.games.words.grid import show_tile, square
@@ -59,7 +59,10 @@ EXCHANGE = _spec("exchange", "Exchange", _EXCHANGE, "equals_sign ctrl+x", "excha
 PASS = _spec("pass", "Pass", "Do nothing this turn", "minus ctrl+t", "pass-turn", OWN_TURN)
 MEANING = _spec("meaning", "Meaning", "What the word under the cursor means", "at ctrl+v", "meaning")
 
-SPECS: tuple[Spec, ...] = (PLAY, ACCEPT, CHALLENGE, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, MEANING, TILE)
+SPECS: tuple[Spec, ...] = (
+    *(PLAY, ACCEPT, CHALLENGE, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, MEANING, TILE),
+    *camera.SPECS,
+)
 """The controls, the most important first."""
 
 

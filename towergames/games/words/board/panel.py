@@ -26,8 +26,6 @@ from towergames.games.words.board.ui_state import WordsContext, last_play
 from towergames.games.words.grid import Board, Word, show_tile, square
 from towergames.games.words.text import sum_of
 
-PANEL_COLUMNS = 22
-"""Fewest columns of the panel."""
 TALL = 14
 """Rows of the panel that are needed to draw words in tiles."""
 EMPTY = "Type letters: your word, its points and its meaning are shown here."

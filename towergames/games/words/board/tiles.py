@@ -83,7 +83,13 @@ _POINTS = {
     "Y": "#...# .#.#. ..#.. ..#.. ..#..",
     "Z": "##### ...#. ..#.. .#... #####",
 }
-_HALVES = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
+HALVES = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
+
+
+@cache
+def large_points(letter: str) -> tuple[str, ...]:
+    """The five rows of points of a capital letter; blank for anything else."""
+    return tuple(_POINTS.get(letter, "..... " * 5).split())
 
 
 @cache
@@ -93,9 +99,9 @@ def large_letter(letter: str) -> tuple[str, ...]:
     >>> large_letter("T")
     ('▀▀█▀▀', '  █  ', '  ▀  ')
     """
-    points = [*_POINTS.get(letter, "..... " * 5).split(), "....."]
+    points = [*large_points(letter), "....."]
     return tuple(
-        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
+        "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(points[::2], points[1::2], strict=True)
     )
 

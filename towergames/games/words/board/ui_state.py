@@ -80,6 +80,11 @@ def typing(c: AnyWordsContext) -> bool:
     return c.seat is not None and isinstance(c.turn, Decide) and c.view.racks[c.seat] is not None
 
 
+def cursor_shown(c: WordsContext) -> bool:
+    """Whether the board shows where the cursor is: not while a play is being shown."""
+    return c.style.cursor and not c.playing and (c.ui.zone == BOARD or bool(c.ui.laid))
+
+
 def tiles_of(event: Event) -> tuple[tuple[int, str], ...]:
     """(square, tile) of a play, in the order in which they are laid; empty for other events."""
     return tuple((cell, tile) for cell, tile in event.data["tiles"]) if event.kind == "play" else ()

@@ -1,33 +1,39 @@
-"""The board and the rack: where they stand on any screen, how they are drawn, and how others' tiles land."""
+"""The board and the rack: where they stand on any screen, and how they are drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from towergames.board.canvas import Canvas
+from towergames.board.camera_controls import put_views, views_width
+from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Beside, BoardSizes, Picture, Spot
-from towergames.board.timeline import DROP, height
-from towergames.core.contract import Event
 from towergames.core.text import count
-from towergames.games.words.board.panel import PANEL_COLUMNS, draw_panel
+from towergames.games.words.board.animation import dropping, shown
+from towergames.games.words.board.camera import (
+    FLAT,
+    LOOKS,
+    PANEL_COLUMNS,
+    SPACE,
+    VIEWS,
+    no_space_on,
+    picture_columns,
+    viewpoint_of,
+)
+from towergames.games.words.board.panel import draw_panel
+from towergames.games.words.board.space_text import draw_space
 from towergames.games.words.board.text import refused
 from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, SquareStyle, draw_square, ink, seat_of, shape_ink
 from towergames.games.words.board.ui_state import (
     BOARD,
     RACK,
-    AnyWordsContext,
     Ui,
     WordsContext,
-    marked,
+    cursor_shown,
     rack,
     shown_seat,
-    tiles_of,
 )
 from towergames.games.words.grid import COLUMNS, centre, show_tile, spot, square
 
-ANIMATED = frozenset(("play",))
-REST = 0.5
-"""Seconds for which a word is shown once its last tile has dropped."""
 RACK_ROWS, LEAST_HAND = 3, 2
 """Rows of the rack; on the lowest screens its tiles have no lower edge."""
 BESIDE_COLUMNS = 36
@@ -37,6 +43,8 @@ LABELS = 3
 CELLS: tuple[tuple[int, int], ...] = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1))
 """Columns and rows of a square, the largest first."""
 
+CHOSEN, OTHER = Ink("text", "card", bold=True), Ink("muted", "card")
+"""Inks of the view that is shown, and of the others."""
 PLACES = 7
 ROOMY = 90
 """Columns of a screen on which the tiles are wider."""
@@ -105,7 +113,10 @@ def plan(width: int, height: int, size: int) -> BoardLayout:
 
 
 def draw_board(c: WordsContext, width: int, height: int) -> Picture:
-    """The board on ``width`` x ``height`` cells."""
+    """The board on ``width`` x ``height`` cells: flat, or in 3D if that is chosen and has room."""
+    roomy = not no_space_on(c, width, height)
+    if roomy and viewpoint_of(c).view == SPACE:
+        return _in_space(c, width, height)
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", TEXT)
     size = c.view.terms.size
@@ -113,7 +124,7 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     _labels(canvas, measures, c)
     stacks, last = shown(c)
     middle = centre(size)
-    spots, wrong, here = [], refused(c), c.ui.cell if _cursor_shown(c) else -1
+    spots, wrong, here = [], refused(c), c.ui.cell if cursor_shown(c) else -1
     tiles = {} if c.playing else c.ui.tiles
     drops, above = dropping(c) or (-1, 0)
     order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # a dropping tile is drawn over the others
@@ -139,17 +150,29 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
         spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
     if measures.panel > 0:
         draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
-    return Picture(canvas, tuple(spots), _cursor(measures, c))
+    views = put_views(canvas, width - views_width(VIEWS), height - 1, VIEWS, FLAT, CHOSEN, OTHER) if roomy else []
+    return Picture(canvas, (*views, *spots), _cursor(measures, c))
 
 
-def _cursor_shown(c: WordsContext) -> bool:
-    """Whether the board shows where the cursor is: not while a play is being shown."""
-    return c.style.cursor and not c.playing and (c.ui.zone == BOARD or bool(c.ui.laid))
+def _in_space(c: WordsContext, width: int, height: int) -> Picture:
+    """The board in 3D, beside it the panel, and in the last row the views and looks."""
+    canvas = Canvas(width, height)
+    canvas.fill(0, 0, width, height, " ", TEXT)
+    wide = picture_columns(width, height)
+    space = draw_space(canvas, c, wide)
+    if width - wide >= PANEL_COLUMNS:
+        draw_panel(canvas, wide, c, shown(c)[0], scores=UNSCORED[0] <= width < UNSCORED[1])
+    y, looks = height - 1, {look: look for look in LOOKS}
+    spots = put_views(canvas, width - views_width(VIEWS), y, VIEWS, SPACE, CHOSEN, OTHER)
+    x = width - views_width(looks)
+    spots += put_views(canvas, x, y - 1, looks, viewpoint_of(c).look, CHOSEN, OTHER)
+    at = space.place(c.ui.cell) if c.ui.zone == BOARD and cursor_shown(c) else None
+    return Picture(canvas, (*spots, *space.spots), at, space.at, space.pixels)
 
 
 def _cursor(measures: BoardLayout, c: WordsContext) -> tuple[int, int] | None:
     """Column and row of the hardware cursor while the board has the focus."""
-    if c.ui.zone != BOARD or not _cursor_shown(c):
+    if c.ui.zone != BOARD or not cursor_shown(c):
         return None
     x, y = measures.corner(c.ui.cell)
     return x + 1, y + (measures.tall - 1) // 2
@@ -159,7 +182,7 @@ def _labels(canvas: Canvas, measures: BoardLayout, c: WordsContext) -> None:
     """Letters above the columns, numbers before the rows; those of the cursor stand out."""
     size = measures.size
     row, col = divmod(c.ui.cell, size)
-    seen = _cursor_shown(c)
+    seen = cursor_shown(c)
     for i in range(size):
         x, _ = measures.corner(i)
         here = BOLD if seen and i == col else MUTED
@@ -237,42 +260,3 @@ def _backs(canvas: Canvas, c: WordsContext, left: int, top: int) -> Picture:
     at = canvas.put(x, y, who.shape + who.number, shape_ink(seat))
     canvas.put(at + 1, y, f"{c.name_of(seat)}: {count(number, 'tile')}, face down", MUTED)
     return Picture(canvas)
-
-
-# --- the animation ------------------------------------------------------------------------------------
-
-
-def frames(c: AnyWordsContext, event: Event) -> tuple[float, ...]:
-    """Tile after tile drops in a play of another player, then the word rests; one's own tiles lie there already."""
-    tiles = tiles_of(event)
-    if not tiles:
-        return ()
-    return (REST,) if _own(c, event) else (*DROP * len(tiles), REST)
-
-
-def _own(c: AnyWordsContext, event: Event) -> bool:
-    return event.seat is not None and event.seat == c.seat
-
-
-def dropping(c: AnyWordsContext) -> tuple[int, int] | None:
-    """The square of the tile that drops now, and the rows that it is above it."""
-    tiles = tiles_of(c.playing[-1]) if c.playing else ()
-    if not tiles or _own(c, c.playing[-1]) or c.frame >= len(tiles) * len(DROP):
-        return None
-    return tiles[c.frame // len(DROP)][0], height(c.frame % len(DROP))
-
-
-def shown(c: AnyWordsContext) -> tuple[tuple[str, ...], frozenset[int]]:
-    """The board with the tiles that have landed or drop now, and the squares to be marked as just played."""
-    if not c.playing:
-        return c.view.board, marked(c)
-    board = list(c.view.board)
-    landed: set[int] = set()
-    for i, event in enumerate(c.playing):
-        tiles = tiles_of(event)
-        if i == len(c.playing) - 1 and not _own(c, event):
-            tiles = tiles[: c.frame // len(DROP) + 1]
-        for cell, tile in tiles:
-            board[cell] += tile
-            landed.add(cell)
-    return tuple(board), frozenset(landed)
