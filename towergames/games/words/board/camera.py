@@ -7,14 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from towergames.board.camera_controls import (
-    LOOK,
-    NAMES,
-    camera_spec,
-    camera_specs,
-    clicked_view,
-    next_look,
-)
+from towergames.board.camera_controls import LOOK, NAMES, SWITCH, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.games.words.board.ui_state import AnyWordsContext
@@ -35,23 +28,27 @@ LOOKS = {
 """Named looks -> cameras, in the order in which a key goes through them."""
 ORBIT = Orbit(shape=1.10, edge=22.0, closest=20.0, drag=(0.02, 0.04))
 
-VIEW, NEXT_LOOK, WHOLE = "words.view", f"words.{LOOK}", "words.whole"
+VIEW, NEXT_LOOK, WHOLE_BOARD = f"words.{SWITCH}", f"words.{LOOK}", f"words.{WHOLE}"
 _KEYS = {
-    LOOK: "exclamation_mark",
+    SWITCH: "",
+    LOOK: "",
+    WHOLE: "",
     "orbit-left": "left_parenthesis",
     "orbit-right": "right_parenthesis",
     "orbit-up": "right_curly_bracket",
     "orbit-down": "left_curly_bracket",
-    "nearer": "ampersand",
-    "farther": "underscore",
-    NAMES: "quotation_mark",
+    "nearer": "",
+    "farther": "",
+    NAMES: "greater_than_sign",
 }
-SPECS: tuple[Spec, ...] = (
-    camera_spec("words", "view", "View", "The board flat, or in 3D", ("semicolon",), "other-view"),
-    *camera_specs(
-        "words", _KEYS, around="board", parts="stacks", looks="The board in 3D from the front, a corner, above"
-    ),
-    camera_spec("words", "whole", "Whole board", "The whole board in sight, from the front", ("0",), "whole"),
+"""The keys of this board besides those of every camera."""
+SPECS: tuple[Spec, ...] = camera_specs(
+    "words",
+    _KEYS,
+    around="board",
+    names="heights of the stacks",
+    looks="The board in 3D from the front, from a corner, from above",
+    views="The board flat, or in 3D",
 )
 """Controls that only change the picture."""
 
@@ -94,7 +91,7 @@ class BoardCamera:
             return replace(seen, view=FLAT if in_space else SPACE)
         if event == NEXT_LOOK:
             return _looked(seen, next_look(LOOKS, seen.look if in_space else ""))
-        if event == WHOLE:
+        if event == WHOLE_BOARD:
             return _looked(seen, "front")
         return ORBIT.move(seen, event) if in_space else None
 

@@ -153,9 +153,8 @@ def squares_of(board: tuple[Piece, ...], size: int, theme: str) -> PaintedSquare
             role, tone = "lit", 1.0
         found.append(PaintedSquare(role, tone, "" if piece.stack else piece.rim))
     slab = SLAB_LIGHT.get(theme, 1.0)
-    return PaintedSquares(
-        SLAB, PITCH, GROOVE, PaintedSquare("sky-horizon", 0.5 * slab), PaintedSquare("sky-horizon", slab), tuple(found)
-    )
+    groove, beside = PaintedSquare("sky-horizon", 0.5 * slab), PaintedSquare("sky-horizon", slab)
+    return PaintedSquares(SLAB, PITCH, GROOVE, groove, beside, tuple(found))
 
 
 @cache
