@@ -104,6 +104,11 @@ class Viewpoint:
     A board with a camera has a subclass of its own.
     """
 
+    @property
+    def view_name(self) -> str:
+        """The name of the view that is chosen, '' on boards with one view only."""
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[V, U, A]):
@@ -369,6 +374,21 @@ class BoardSizes:
 
 
 @dataclass(frozen=True, slots=True)
+class Showcase:
+    """The most beautiful view of a board with several: its name.
+
+    In windows of ``columns`` x ``rows`` cells and more a new player reads once, in the sentence ``text``, that this
+    view exists; ``spec`` is the control that changes to it.
+    """
+
+    view: str
+    columns: int
+    rows: int
+    text: str
+    spec: str
+
+
+@dataclass(frozen=True, slots=True)
 class UiSpec:
     """The constants of a board.
 
@@ -377,7 +397,8 @@ class UiSpec:
     are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board has the whole screen
     at first, without log and pad. ``still_pictures``: there is a better picture that is slow to draw; a thread draws it
     once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms`` are the typed lines that the
-    board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
+    board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``. ``showcase`` is the view for pictures
+    on which nobody acts.
     """
 
     specs: tuple[Spec, ...]
@@ -388,6 +409,7 @@ class UiSpec:
     still_pictures: bool = False
     legend: Legend = ()
     forms: Mapping[str, str] = field(default_factory=dict)
+    showcase: Showcase | None = None
 
 
 class CameraControl(Protocol[V, U, A]):

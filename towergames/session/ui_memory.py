@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
+from towergames.board.camera_controls import VIEW
 from towergames.board.protocol import AnyBoard, AnyContext, KeyInput, PointerInput, Size, Viewpoint
 from towergames.core.contract import Seat, Verdict
 
@@ -18,8 +19,10 @@ class UiMemory:
     A seat never gets the UiState of another one. The viewpoint belongs to the screen, so all seats share it.
     """
 
-    def __init__(self, board: AnyBoard) -> None:
+    def __init__(self, board: AnyBoard, view: str = "") -> None:
         self.board = board
+        self.first_view = view
+        """The named view with which the viewpoint begins; '' leaves the choice to the board."""
         self.viewpoint: Viewpoint | None = None
         self.room: Size = (0, 0)
         """The size of the board as it is shown now."""
@@ -76,9 +79,11 @@ class UiMemory:
         self._states[c.seat], self._view = ui, c.view
         if c.seat == self.seat:
             self.ui = ui
-        camera = self.board.camera
+        camera, begins = self.board.camera, self.viewpoint is None
         if camera is not None:
             self.viewpoint = camera.follow(replace(c, ui=ui, viewpoint=self.viewpoint, room=self.room), self.viewpoint)
+            if begins and self.first_view:
+                self.show_view(replace(c, ui=ui), self.first_view)
 
     # --- changes by the viewer --------------------------------------------------------------------------
 
@@ -109,6 +114,10 @@ class UiMemory:
         self.viewpoint = camera.follow(replace(c, viewpoint=moved), moved)
         return True
 
+    def show_view(self, c: AnyContext, view: str) -> bool:
+        """Show a named view, if the board has it; returns whether it has."""
+        return self.look(replace(c, viewpoint=self.viewpoint, room=self.room), PointerInput(f"{VIEW}{view}"))
+
     def fill(self, c: AnyContext, judge: Judge | None = None) -> AnyContext:
         """The context with UiState, viewpoint and room; for a viewer who may act, also with draft and verdict.
 
@@ -134,3 +143,9 @@ class UiMemory:
 def plain_look(board: AnyBoard, c: AnyContext) -> AnyContext:
     """The context with the first UiState and viewpoint, for pictures on which nobody acts."""
     return UiMemory(board).at(c, None)
+
+
+def showcase_look(board: AnyBoard, c: AnyContext) -> AnyContext:
+    """The context as :func:`plain_look` gives it, from the board's most beautiful view."""
+    showcase = board.spec.showcase
+    return UiMemory(board, showcase.view if showcase is not None else "").at(c, None)

@@ -114,6 +114,24 @@ class Memory:
         """Write how far a tutorial went. Raises OSError."""
         self._write({"lessons": self._part("lessons") | {key: {"step": step, "moves": moves}}})
 
+    def view(self, key: str) -> str:
+        """The named view that was last chosen on the board of a game, '' if none was."""
+        found = self._part("views").get(key)
+        return found if isinstance(found, str) else ""
+
+    def learn_view(self, key: str, view: str) -> bool:
+        """Write that a person reads of a named view; returns whether it is for the first time. Raises OSError."""
+        known = self._part("views_known")
+        if known.get(key) == view or self.view(key):
+            return False
+        self._write({"views_known": known | {key: view}})
+        return True
+
+    def remember_view(self, key: str, view: str) -> None:
+        """Write the view that was chosen. Raises OSError."""
+        if self.view(key) != view:
+            self._write({"views": self._part("views") | {key: view}})
+
     def _part(self, name: str) -> dict[str, Any]:
         found = self.data.get(name)
         return dict(found) if isinstance(found, dict) else {}

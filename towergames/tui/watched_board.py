@@ -11,7 +11,7 @@ from towergames.session.controller import why_not_look
 from towergames.session.ui_memory import UiMemory
 from towergames.tui.command_screen import CommandMixin
 from towergames.tui.commands import Command, command_of
-from towergames.tui.widgets.live_board import Pictures, Timed
+from towergames.tui.widgets.live_board import Pictures, Timed, remember_view
 
 
 class WatchedBoard(CommandMixin):
@@ -75,10 +75,11 @@ class WatchedBoard(CommandMixin):
 
     def _look(self, event: PointerInput | str) -> bool:
         c = self.shown()
-        moved = c is not None and self.memory.look(c, event)
-        if moved:
-            self.pictures.stirred()
-        return moved
+        if c is None or not self.memory.look(c, event):
+            return False
+        self.pictures.stirred()
+        remember_view(self.services, c.game.info.key, self.memory.viewpoint)
+        return True
 
     def _on_board(self) -> bool:
         x, y = cast("Screen[Any]", self).app.mouse_position

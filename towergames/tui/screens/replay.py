@@ -326,6 +326,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def on_mount(self) -> None:
         """Begin at the move that was asked for."""
         super().on_mount()
+        showcase = self.board.spec.showcase
+        key = self.model.history.header.game
+        self.memory.first_view = self.services.memory.view(key) or (showcase.view if showcase is not None else "")
         prepare(self, self.board, self.shown(), self.repaint_board)
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)

@@ -10,11 +10,13 @@ from typing import Any, Protocol
 
 from textual.timer import Timer
 
-from towergames.board.protocol import AnyBoard, AnyContext, Work
+from towergames.board.protocol import AnyBoard, AnyContext, Viewpoint, Work
 from towergames.core.bot import Clock
+from towergames.core.text import not_written
 from towergames.session.controller import Controller
 from towergames.session.task import Task
 from towergames.session.ui_memory import UiMemory
+from towergames.tui.services import Services
 
 FRAME_SECONDS, MIN_GAP_SECONDS = 1 / 40, 0.005
 """The time from one picture to the next, and the least time after each picture for keys and the mouse."""
@@ -152,6 +154,16 @@ def prepare(screen: Timed, board: AnyBoard, context: AnyContext, done: Callable[
 def _quick(context: AnyContext) -> AnyContext:
     """The context as it is drawn while something moves."""
     return replace(context, style=replace(context.style, still=False))
+
+
+def remember_view(services: Services, key: str, viewpoint: Viewpoint | None) -> None:
+    """Write the named view of a board that is shown now, with which the next table of the game begins."""
+    if viewpoint is None or not viewpoint.view_name:
+        return
+    try:
+        services.memory.remember_view(key, viewpoint.view_name)
+    except OSError as error:
+        services.say(not_written(services.memory.path, error, "The next game begins with another view."))
 
 
 LASTING_SECONDS = 0.4

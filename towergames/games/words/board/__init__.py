@@ -15,13 +15,14 @@ from towergames.board.protocol import (
     Limit,
     Picture,
     Result,
+    Showcase,
     Size,
     UiSpec,
     Work,
     Zone,
 )
 from towergames.games.words.board import animation, controls, examples, input, text, ui_state, zones
-from towergames.games.words.board.camera import BoardCamera
+from towergames.games.words.board.camera import SPACE, VIEW, BoardCamera
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
@@ -49,7 +50,14 @@ class WordsBackground:
 class WordsBoard(BoardBase[View, Ui, Action]):
     """Draws and handles Stacked Words. Its capabilities: background work, the time of a turn, confirmation."""
 
-    spec = UiSpec(controls.SPECS, animated=animation.ANIMATED, letters=True, still_pictures=True, legend=legend())
+    spec = UiSpec(
+        controls.SPECS,
+        animated=animation.ANIMATED,
+        letters=True,
+        still_pictures=True,
+        legend=legend(),
+        showcase=Showcase(SPACE, 160, 50, "This window has room for the board in 3D.", VIEW),
+    )
     camera = BoardCamera()
     background = WordsBackground()
     adapt = staticmethod(ui_state.adapt)

@@ -61,6 +61,10 @@ class BoardView(OrbitView):
     look: str = "front"
     view: str = FLAT
 
+    @property
+    def view_name(self) -> str:
+        return self.view
+
 
 class BoardCamera:
     """The camera of Stacked Words. Only people move it: the whole board is always in sight."""
@@ -86,7 +90,9 @@ class BoardCamera:
             if chosen in LOOKS:
                 return _looked(seen, chosen)
             return replace(seen, view=chosen) if chosen in VIEWS else None
-        in_space = seen.view == SPACE and not no_space(c)
+        if no_space(c):
+            return None
+        in_space = seen.view == SPACE
         if event == VIEW:
             return replace(seen, view=FLAT if in_space else SPACE)
         if event == NEXT_LOOK:

@@ -18,7 +18,7 @@ from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.live_board import Pictures, Works
+from towergames.tui.widgets.live_board import Pictures, Works, remember_view
 
 
 class BoardInput:
@@ -78,8 +78,9 @@ class BoardInput:
         self._screen.flow.act(action)
 
     def looked(self) -> None:
-        """Draw the board, since the camera has moved."""
+        """Draw the board, since the camera has moved, and remember which view was chosen."""
         self.pictures.stirred()
+        remember_view(self._screen.services, self._session.table.header.game, self.memory.viewpoint)
 
     # --- what Pictures and Works ask for ----------------------------------------------------------------
 

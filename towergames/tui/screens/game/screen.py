@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -520,7 +521,22 @@ class GameScreen(TableScreen):
         self.session.style = self.services.style
         prepare(self, self.session.board, self.session.context())
         self.windows.start()
+        memory, view = self.session.memory, self.services.memory.view(self.session.table.header.game)
+        if view:
+            memory.show_view(self.session.context(), view)
         self.call_after_refresh(self.flow.go_on)
+        self.call_after_refresh(self._tell_of_view)
+
+    def _tell_of_view(self) -> None:
+        """Say once that the board has another view, where the window has room for it."""
+        showcase = self.session.board.spec.showcase
+        if showcase is None or self.guide is not None:
+            return
+        if self.size.width < showcase.columns or self.size.height < showcase.rows or self.why_not(showcase.spec):
+            return
+        with suppress(OSError):
+            if self.services.memory.learn_view(self.session.table.header.game, showcase.view):
+                self.tell(Message(f"{showcase.text} {self.key_of(showcase.spec)} shows it."))
 
     def on_screen_resume(self) -> None:
         """Draw again: settings may have changed while another screen covered the table."""

@@ -59,7 +59,7 @@ class TableScreen(TowerScreen[None]):
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
-        for command in (*ALWAYS, *APP):
+        for command in (*ALWAYS, *APP, *self.commands()):
             if command.id == command_id:
                 return self.keymap.label(command)
         return ""
