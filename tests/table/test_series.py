@@ -14,7 +14,8 @@ from towergames.plain.sentences import result
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
-from towergames.table.setup import champions, goal, rematch, series_line, standing
+from towergames.table.setup import champions, goal, next_of_match, rematch, series_line, standing
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.end_view import ending_of
 
 
@@ -44,6 +45,10 @@ def test_points_are_carried_to_the_next_game_until_somebody_has_enough() -> None
     assert champions(table.history) == ()
     following = rematch(table.history, 9)
     assert following.series is not None and (following.series.number, following.series.points) == (2, points)
+    assert next_of_match(table.history) == 2
+    card = EndCard(table)
+    assert card._chips[0].title == "Next game" and card._chips[0].keys == ("enter",)
+    assert card._hint().startswith("Next game: game 2 of the match")
 
 
 def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begins_at_nothing() -> None:
@@ -53,7 +58,8 @@ def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begin
     assert series_line(table.history) == told
     assert f"{told}." in result(table.history)
     assert f"{told}." in ending_of(table.history).remarks
-    assert rematch(table.history, 9).series is None
+    assert rematch(table.history, 9).series is None and next_of_match(table.history) == 0
+    assert EndCard(table)._chips[0].title == "Play again"
 
 
 def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> None:

@@ -90,7 +90,7 @@ def _beside(
 ) -> tuple[int, int, str]:
     """The nearest position at which the shortest text of a label covers no body and no label.
 
-    A firm label is put on its body if there is no such position.
+    A firm label without such a position covers bodies, but no other label as long as there is room.
     """
     text = min(tag.texts, key=len, default="")
     most = canvas.width - len(text)
@@ -101,7 +101,13 @@ def _beside(
             return x, y, text
     if not tag.firm:
         return place.x, place.y, ""
-    return min(max(0, _left(place, text)), max(0, most)), place.y, text
+    own = min(max(0, _left(place, text)), max(0, most)), place.y
+    around = ((place.x + right, place.y + down) for right, down in _around(len(text), place.width))
+    for x, y in (own, *around):
+        inside = 0 <= x <= most and 0 <= y < canvas.height
+        if inside and taken.isdisjoint((x + k, y) for k in range(len(text))):
+            return x, y, text
+    return *own, text
 
 
 @lru_cache(maxsize=64)

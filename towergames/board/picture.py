@@ -7,7 +7,7 @@ does not wait for the rest.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from towergames.board.canvas import Canvas
@@ -39,7 +39,8 @@ class Style:
 
     ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, finer picture
     (see ``UiSpec.still_pictures``). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's theme, for
-    pictures that mix their own colours.
+    pictures that mix their own colours. ``key_of`` gives the present key of a spec as people read it, for buttons that
+    a board draws itself; '' where there are no keys.
     """
 
     ascii_only: bool = False
@@ -47,6 +48,7 @@ class Style:
     still: bool = True
     cursor: bool = True
     theme: str = "dark"
+    key_of: Callable[[Spec], str] = field(default=lambda _: "", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

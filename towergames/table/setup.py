@@ -202,6 +202,14 @@ def series_line(history: History) -> str:
     return f"{line}. {listed(best)} {'wins' if len(best) == 1 else 'win'} the match"
 
 
+def next_of_match(history: History) -> int:
+    """The number of the game after this one in a match to a number of points; 0 where no such match goes on."""
+    link = history.header.series
+    if not goal(history) or not history.header.counts or champions(history):
+        return 0
+    return (link.number if link else 1) + 1
+
+
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 

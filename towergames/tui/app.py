@@ -23,6 +23,7 @@ from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import CommandMixin, TowerDialog
+from towergames.tui.commands import command_of
 from towergames.tui.ending import EndingApp
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
@@ -161,7 +162,12 @@ class TowerApp(EndingApp, inherit_bindings=False):
     @property
     def style(self) -> Style:
         """What boards may use: characters and colours."""
-        return Style(self.ascii_only, colours=not self.no_color, theme=self.palette_theme)
+        return Style(
+            self.ascii_only,
+            colours=not self.no_color,
+            theme=self.palette_theme,
+            key_of=lambda spec: self.keymap.label(command_of(spec)),
+        )
 
     def refresh_css(self, animate: bool = True) -> None:
         """Read the style sheets again. The first screen reads them for the first time, and knows the theme."""

@@ -30,7 +30,8 @@ from tests.games.leaning.promises import conserved
 from towergames.core.dice import Dice
 from towergames.games.leaning import model
 from towergames.games.leaning.layout import disturbed
-from towergames.games.leaning.model import GiveUp, Keep, Nudge, RestingPiece
+from towergames.games.leaning.model import GiveUp, Keep, Nudge, RestingPiece, State
+from towergames.games.leaning.moves import wreck_warning
 
 
 def broken(count: int = 2, lying: bool = True, **options):
@@ -375,6 +376,24 @@ def test_l20_one_player_left_goes_on_or_ends_the_game() -> None:
     ended = place(state(*many(8), alone="end"), "medium", lying=(3, 4, 5)).state
     assert is_over(clear(ended))
     assert GAME.turn(clear(ended)).ranking == ((1,), (0,))
+
+
+@pytest.mark.parametrize(
+    ("made", "warning"),
+    [
+        (state(), ""),
+        (state(*many(1)), "few pieces: a Wreck ends the game"),
+        (state(*many(2)), "few pieces: a Wreck ends the game"),
+        (state(*many(2), three="break"), "few pieces: a Wreck ends the game"),
+        (state(*many(3)), ""),
+        (state(*many(8), alone="end"), "2 players: a Wreck ends the game"),
+        (state(*many(8), alone="end", seats=3), ""),
+        (replace(state(*many(8)), out=(False, True)), "1 player: a Wreck ends the game"),
+    ],
+)
+def test_l19_l20_a_turn_in_which_any_wreck_ends_the_game_says_so(made: State, warning: str) -> None:
+    assert wreck_warning(made) == warning
+    assert (warning in GAME.status(GAME.view(made, 0))) == bool(warning)
 
 
 def test_l20_the_last_player_can_wreck_too_and_then_the_game_is_over() -> None:

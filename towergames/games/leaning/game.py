@@ -125,6 +125,8 @@ class LeaningTowers(contract.OpenGame):
         facts = [f"highest piece: level {highest}", f"on {v.terms.surface}"]
         if v.last_size:
             facts.insert(0, f"last piece: {v.last_size}")
+        if v.phase in ("turn", "slip") and (warning := moves.wreck_warning(v)):
+            facts.append(warning)
         if v.phase == "slip":
             facts.insert(0, f"{count(v.terms.tries - v.tries, 'try', 'tries')} left")
         if v.broken:

@@ -124,6 +124,18 @@ def closes(state: Public) -> bool:
     return state.idle + 1 >= len(_with_pieces(state))
 
 
+def wreck_warning(state: Public) -> str:
+    """L-19, L-20: the warning that any Wreck of the active player would end the game now; '' if the game may go on.
+
+    With few pieces on the table each Wreck moves one of the Foundation.
+    """
+    playing = state.seats - sum(state.out)
+    if playing == 1 or (playing == 2 and state.terms.alone == "end"):
+        return text.wreck_ends(count(playing, "player"))
+    least, standing = placement.WRECK_PIECES[state.terms.three], len(state.layout.pieces)
+    return text.wreck_ends("few pieces") if least <= standing < least + len(FOUNDATION) else ""
+
+
 def points_if_closed(state: State) -> tuple[int, ...]:
     """L-22: the points of all players if the game were closed now."""
     return finish(state, CLOSED, (), ()).state.points

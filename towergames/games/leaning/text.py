@@ -168,6 +168,15 @@ ENDINGS = {
 """Ending in the state (saves depend on these texts) -> the ending for people."""
 
 
+def wreck_ends(why: str) -> str:
+    """L-19, L-20: the warning before a turn in which any Wreck ends the game.
+
+    >>> wreck_ends("2 players")
+    '2 players: a Wreck ends the game'
+    """
+    return f"{why}: a Wreck ends the game"
+
+
 def over(ending: str, winners: Sequence[int], points: int) -> str:
     names = in_a_row([f"{{{seat}}}" for seat in winners])
     wins = "wins" if len(winners) == 1 else "win"

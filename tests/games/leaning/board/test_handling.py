@@ -16,6 +16,7 @@ from towergames.core.contract import Event, Over
 from towergames.games.leaning import live_physics, model
 from towergames.games.leaning.board import BOARD, controls, hand_work, input, position, suggestions
 from towergames.games.leaning.board.camera import LOOKS, ORBIT
+from towergames.games.leaning.board.hand import wrapped
 from towergames.games.leaning.board.hand_work import IdeaSearch
 from towergames.games.leaning.board.table_zone import score_rows
 from towergames.games.leaning.board.ui_state import FOUND, FREE, GUIDED, PLACE, WATCH, Motion
@@ -414,11 +415,19 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
 
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
     asked = BOARD.confirmation(Hand(replace(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
-    assert asked is not None and asked.fact == (
-        "If the table finds no place, the game ends: Ann -11 (-15), Balthasar -6 (-15)."
-    )
+    assert asked is not None and asked.fact == "A skip may end the game and cost you 15 points."
+    question = f"{asked.fact} Press Enter to {asked.deed}, Esc to go back."
+    assert len(wrapped(question, 33)) <= 3, "the message and the row of the task on a screen of 80x24"
     asked = BOARD.confirmation(Hand(state()).context, model.Skip())
-    assert asked is not None and "game ends" not in asked.fact
+    assert asked is not None and "end the game" not in asked.fact
+
+
+def test_a_player_without_a_piece_to_place_is_offered_ways_out_first() -> None:
+    few = ((1, 0, 0), (5, 5, 5))
+    player = Hand(replace(state(), hands=few, last_size="small", free=False))
+    assert player.main is not None and player.main.spec is controls.HOLD
+    bar = [control.spec for control in player.controls.values() if control.place in ("main", "bar")]
+    assert bar[:2] == [controls.HOLD, controls.SKIP], "both stand in the rows of a screen of 80x24"
 
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,10 @@ from tests.games.leaning.canned import CannedTable
 from towergames.board import solids
 from towergames.board.canvas import Canvas
 from towergames.board.orbit import OrbitView
-from towergames.board.protocol import Picture, Style
+from towergames.board.protocol import Picture, PointerInput, Style
 from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning.board import BOARD, animation, camera, inks, position
+from towergames.games.leaning.board import BOARD, animation, camera, hand, inks, position
 from towergames.games.leaning.board import SIZES as LEAST
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.examples import EXAMPLES, TOWER, WRECK, table
@@ -209,6 +209,31 @@ def test_offered_places_have_their_numbers_in_list_and_picture() -> None:
         spot = spots[f"idea:{number - 1}"]
         assert picture.row(spot.y)[spot.x] == str(number)
     assert "▌ 2 Idea 1" in hand_text(c, 200, 16)
+
+
+def test_the_pieces_of_listed_places_have_their_names_and_free_contacts() -> None:
+    scene = seen_by(tower(14, last_size="large"))
+    c = ui(holding(scene), target=0)
+    ideas = tuple(replace(one, aim=Aim(1, (k + 5,))) for k, one in enumerate(c.ui.ideas))
+    c, touched = ui(c, ideas=ideas), {5, 6, 7, 8, 9}
+    for size in ((44, 22), (120, 30)):
+        shown = labels(drawn_board(looked(c), *size).canvas)
+        for piece in touched:
+            free = position.room(c, piece)
+            assert f"P{piece} {free} free" in shown if free else f"P{piece} full" in shown
+        named = set(re.findall(r"P\d+", shown))
+        assert named == {f"P{piece}" for piece in touched}, "no other piece has its name"
+
+
+def test_the_names_of_the_pieces_are_a_button() -> None:
+    scene = seen_by(tower(9))
+    for size in ((44, 22), (80, 20)):
+        picture = drawn_board(scene, *size)
+        spot = next(spot for spot in picture.spots if spot.key == "view:names")
+        assert picture.canvas.row(spot.y)[spot.x : spot.x + spot.width] == " names "
+        named = replace(scene, viewpoint=BOARD.camera.move(scene, PointerInput(spot.key)))
+        assert "P5" in labels(drawn_board(named, *size).canvas)
+        assert "[names]" in drawn_board(named, *size).canvas.row(spot.y)
 
 
 def test_a_ghost_of_the_own_hand_says_whether_it_may_be_let_go() -> None:
@@ -564,10 +589,24 @@ def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:
 
 def test_free_control_has_its_motions_to_be_clicked() -> None:
     scene = seen_by(tower(9))
-    picture = drawn_hand(holding(scene, control="free", ideas=()), 34, 14)
-    keys = {spot.key for spot in picture.spots}
-    assert {"control:leaning.lower", "control:leaning.lean", "control:leaning.ease", "control:leaning.target"} <= keys
-    assert {"size:small", "size:medium", "size:large"} <= keys
+    shown = {"leaning.lower": "d", "leaning.turn-left": ",", "leaning.hand-back": "Bksp"}
+    keyed = Style(key_of=lambda spec: shown.get(spec.id, "x"))
+    for width in (34, 78):
+        picture = drawn_hand(replace(holding(scene, control="free", ideas=()), style=keyed), width, 14)
+        keys = {spot.key for spot in picture.spots}
+        motions = {f"control:{spec.id}" for group in hand.MOTIONS for spec in group}
+        assert motions | {"move:left", "move:right", "move:up", "move:down", "control:leaning.target"} <= keys
+        assert {"size:small", "size:medium", "size:large"} <= keys
+        assert " d lower " in picture.canvas.text() and " , turn left " in picture.canvas.text()
+
+
+def test_a_free_hand_says_in_one_place_what_it_does() -> None:
+    scene = holding(seen_by(tower(9)), control="free", ideas=(), said="It meets P2.")
+    zones = drawn_hand(scene, 34, 14).canvas.text() + drawn_board(scene, 44, 22).canvas.text()
+    assert "It meets P2." not in zones and BOARD.describe(scene).hint == "It meets P2."
+    busy = ui(scene, busy="moving")
+    zones = drawn_hand(busy, 34, 14).canvas.text() + drawn_board(busy, 44, 22).canvas.text()
+    assert "moving" not in zones and BOARD.describe(busy).hint == "The table is moving. Esc stops it."
 
 
 def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
@@ -577,7 +616,10 @@ def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
 
     draw_scores(canvas, scene)
     assert canvas.row(0).startswith(">1 Ann 12") and "2 Balthasar -3" in canvas.row(0)
-    assert "/M\\ /L\\" in canvas.row(0)
+    assert "M L held" in canvas.row(0)
+    narrow = Canvas(44, 20)
+    draw_scores(narrow, scene)
+    assert narrow.row(1).startswith(" 2 Balthasar -3  15 left, M L held")
     many = seen_by(tower(9, seats=10))
     assert score_rows(many, 60, 12) <= 2, "ten players on the smallest board"
 

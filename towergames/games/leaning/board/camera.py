@@ -219,6 +219,8 @@ class TableCamera:
             return _looked(c, view, LOOKS[0])
         if isinstance(event, PointerInput) and event.click:
             name = clicked_view(event)
+            if name == NAMES:
+                return ORBIT.move(view, NAMES)
             return _looked(c, view, name) if name in LOOKS else None
         return ORBIT.move(view, event)
 

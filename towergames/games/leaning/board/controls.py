@@ -141,8 +141,8 @@ def controls(context: LeaningContext) -> tuple[LeaningControl, ...]:
     acts = list(_acts(context))
     main = _main(context, acts)
     next_idea, *handling = _handling(context)
-    # Skipping comes first only after a search found no place.
-    hopeless = context.ui.fruitless or position.all_full(context)
+    # Skipping comes first only where nothing can be placed, or a search has found no place.
+    hopeless = context.ui.fruitless or position.all_full(context) or _is_stuck(context)
     first = acts if hopeless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
     rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
     return (main, *(one for one in rows if one.spec.id != main.spec.id))
@@ -159,11 +159,16 @@ def _main(context: LeaningContext, acts: list[LeaningControl]) -> LeaningControl
         return by_spec[LET_GO.id]
     if context.phase == "rebuild" and context.view.terms.rebuild == "restore":
         return by_spec[RESTORE.id]
-    if position.all_full(context):
+    if position.all_full(context) or _is_stuck(context):
         for spec in WAYS_OUT:
             if spec.id in by_spec and not by_spec[spec.id].blocked:
                 return by_spec[spec.id]
     return _take(context, "main")
+
+
+def _is_stuck(context: LeaningContext) -> bool:
+    """Whether the player on turn has no piece that may be placed now."""
+    return context.phase == "turn" and not position.placeable(context)
 
 
 def _take(context: LeaningContext, place: Where) -> LeaningControl:
@@ -413,13 +418,13 @@ def confirmation(context: LeaningContext, action: Action) -> Confirmation | None
 
 
 def _closing(c: LeaningContext) -> str:
-    """The cost of a skip for each player if it closes the game (L-22); '' if it does not."""
+    """The cost of a skip for its player if it closes the game (L-22); '' if it does not."""
     state = position.state_shown(c.view)
     if not closes(state):
         return ""
-    pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
-    costs = ", ".join(f"{c.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
-    return f"If the table finds no place, the game ends: {costs}."
+    cost = state.points[state.active] - points_if_closed(state)[state.active]
+    costs = f" and cost you {count(cost, 'point')}" if cost else ""
+    return f"A skip may end the game{costs}."
 
 
 def _to_hold(c: LeaningContext) -> str:

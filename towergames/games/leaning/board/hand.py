@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from towergames.board.canvas import Canvas, Ink, Rect, StyledText
-from towergames.board.protocol import Picture, Spot
+from towergames.board.protocol import Picture, Spec, Spot
 from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import controls, inks, position, suggestions
@@ -16,6 +16,7 @@ from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD,
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import NEUTRAL, PIPS
+from towergames.games.leaning.moves import wreck_warning
 
 SIZE_ROWS = 3
 WIDE_COLUMNS = 72
@@ -37,9 +38,11 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     rest = _rows(room, rows, height - rows)
     lines = readout(context, room.width)
     if context.ui.control == FREE and context.phase:
-        grip = draw_grip(canvas, rest, context) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
-        draw_readout(canvas, _rows(rest, len(_MOTIONS) + 2, rest.height), lines)
-        return Picture(canvas, (*spots, *grip))
+        grip = draw_grip(canvas, rest, context)
+        buttons = _motions(canvas, _rows(rest, 1, rest.height), context)
+        used = 1 + max((button.y + 1 - rest.y for button in buttons), default=0)
+        draw_readout(canvas, _rows(rest, used, rest.height - used), lines)
+        return Picture(canvas, (*spots, *grip, *buttons))
     if context.ui.shown is None:
         draw_readout(canvas, rest, lines)
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
@@ -113,13 +116,25 @@ def draw_grip(canvas: Canvas, room: Rect, context: LeaningContext) -> list[Spot]
     """Draw one row of a free hand: the part it sets down, its target, and its step."""
     on = f"on {context.ui.feature}" if context.ui.feature else "stand on"
     leans = f"lean on {label(context.ui.target)}" if context.ui.target else "lean on any"
+    texts = {controls.REST: on, controls.TARGET: leans, controls.STEP: f"{context.ui.step} steps"}
+    return _buttons(
+        canvas, room, 0, [(f"control:{spec.id}", _keyed(context, spec, text)) for spec, text in texts.items()]
+    )
+
+
+def _keyed(context: LeaningContext, spec: Spec, text: str) -> str:
+    """A text with the present key of its control before it, if that has one."""
+    return f"{context.style.key_of(spec)} {text}".strip()
+
+
+def _buttons(canvas: Canvas, room: Rect, row: int, wanted: Sequence[tuple[str, str]]) -> list[Spot]:
+    """Draw the buttons that fit in a row: spot and text of each."""
     spots, x = list[Spot](), 0
-    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{context.ui.step} steps")):
-        width = len(text) + 2
-        if x + width > room.width:
-            continue
-        spots.append(Spot(f"control:{spec.id}", room.x + x, room.y, width, 1, text))
-        x = put(canvas, room, 0, f" {text} ", inks.BUTTON, x) + 1
+    for key, text in wanted:
+        width = cell_width(text) + 2
+        if row < room.height and x + width <= room.width:
+            spots.append(Spot(key, room.x + x, room.y + row, width, 1, text))
+            x = put(canvas, room, row, f" {text} ", inks.BUTTON, x) + 1
     return spots
 
 
@@ -224,26 +239,33 @@ def _bar(canvas: Canvas, room: Rect, row: int, x: int, idea: Idea, ink: Ink, *, 
 _SURE = {suggestions.SAFE: inks.GOOD_BOLD, suggestions.FAIR: inks.WARN, suggestions.BOLD: inks.BAD}
 
 
-_MOTIONS: tuple[Mapping[str, str], ...] = (
-    {"lower": "lower", "lean": "lean", "ease": "ease", "lift": "raise"},
-    {"turn <": "turn-left", ">": "turn-right", "tip ^": "tip-away", "v": "tip-near"},
-    {"roll <": "roll-left", ">": "roll-right", "above": "over", "undo": "hand-back"},
+MOTIONS: tuple[Mapping[Spec, str], ...] = (
+    {controls.LOWER: "lower", controls.LEAN: "lean", controls.EASE: "ease"},
+    {controls.RAISE: "lift", controls.OVER: "above", controls.UNDO_HAND: "undo"},
+    {controls.TURN_LEFT: "turn left", controls.TURN_RIGHT: "turn right"},
+    {controls.TIP_AWAY: "tip away", controls.TIP_NEAR: "tip near"},
+    {controls.ROLL_LEFT: "tip left", controls.ROLL_RIGHT: "tip right"},
 )
-"""The motions of the hand in rows: words on the board -> the control."""
-_SHIFTS = {"left": "left", "right": "right", "away": "up", "near": "down"}
-"""Words on the board -> the arrow."""
+"""The motions of the hand, which share a row where it has room: the control -> words on the board."""
+_SHIFTS = {"left": "left", "right": "right", "up": "away", "down": "near"}
+"""The arrow -> words on the board."""
 
 
-def _motions(canvas: Canvas, room: Rect) -> list[Spot]:
-    spots: list[Spot] = []
-    lines = [{text: f"control:leaning.{name}" for text, name in line.items()} for line in _MOTIONS]
-    lines.append({text: f"move:{arrow}" for text, arrow in _SHIFTS.items()})
-    for row, line in enumerate(lines[: room.height]):
-        x = 0
-        for text, key in line.items():
-            if x + len(text) + 2 <= room.width:
-                spots.append(Spot(key, room.x + x, room.y + row, len(text) + 2, 1, text))
-                x = put(canvas, room, row, f" {text} ", inks.BUTTON, x) + 1
+def _motions(canvas: Canvas, room: Rect, context: LeaningContext) -> list[Spot]:
+    """Draw a button for each motion of the hand, and one for each arrow."""
+    groups = [
+        [(f"control:{spec.id}", _keyed(context, spec, text)) for spec, text in group.items()] for group in MOTIONS
+    ]
+    groups.append([(f"move:{arrow}", text) for arrow, text in _SHIFTS.items()])
+    rows = [groups[0]]
+    for group in groups[1:]:
+        if sum(cell_width(text) + 3 for _, text in (*rows[-1], *group)) - 1 <= room.width:
+            rows[-1] = [*rows[-1], *group]
+        else:
+            rows.append(group)
+    spots = list[Spot]()
+    for row, wanted in enumerate(rows):
+        spots += _buttons(canvas, room, row, wanted)
     return spots
 
 
@@ -258,9 +280,10 @@ def readout(context: LeaningContext, width: int) -> list[StyledText]:
         return _in_lines(context.waiting(), width)
     lines: list[StyledText] = []
     judged = position.verdict(context)
-    if context.ui.busy and judged is None:
+    if context.ui.busy and judged is None and context.ui.control != FREE:
         lines.append((f"The table is {context.ui.busy} ...", inks.MUTED))
-    for refusal in judged.refusals if judged is not None else ():
+    free = context.ui.control == FREE  # its refusals and messages stand below the board
+    for refusal in judged.refusals if judged is not None and not free else ():
         lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
     lines += _in_lines(_touching(context), width, inks.TEXT)
     for line in judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 else ():
@@ -273,7 +296,8 @@ def _touching(c: LeaningContext) -> str:
     level, preview = position.level_of(c), c.ui.preview if c.ui.shown is None else None
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
     facts = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
-    return " ".join(filter(None, (sentence(facts) if facts else "", c.ui.said)))
+    said = "" if c.ui.control == FREE else c.ui.said
+    return " ".join(filter(None, (sentence(facts) if facts else "", said)))
 
 
 def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
@@ -295,6 +319,8 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
             advice = "Your held piece goes first. Place it, hold one more, or give it up."
         case _:
             advice = rule_text.same_size(view.last_size) if view.last_size else ""
+    if view.phase == "turn" and (warning := wreck_warning(view)):
+        advice = f"{advice} {sentence(warning)}".strip()
     return _in_lines(context.ui.said or advice, width)
 
 

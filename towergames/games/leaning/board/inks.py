@@ -63,7 +63,8 @@ LEGEND: Legend = (
         (Run(">", CHOSEN), Run("1", plate(0)), Run(" 12", PLATE)),
         "a player: number, name, points, pieces left; > is on turn",
     ),
-    ((Run("/M\\", PLATE),), "holds a medium piece, which must be placed next"),
+    ((Run("M held", PLATE),), "holds a medium piece, which must be placed next"),
+    ((Run("2 free", plate(1)),), "beside a piece while places are listed: 2 more pieces may touch it"),
     ((Run(SHAPES["small"] + " " + SHAPES["large"], Ink(role(0))),), "a small piece left, a large one"),
     (
         (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from towergames.board.camera_controls import put_views, views_width
+from towergames.board.camera_controls import NAMES, put_views, views_width
 from towergames.board.canvas import Canvas
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Picture, Spot
@@ -15,10 +15,10 @@ from towergames.core.text import cell_width, fit
 from towergames.games.leaning.board import inks, position
 from towergames.games.leaning.board.animation import PosedPiece, moved, standing
 from towergames.games.leaning.board.camera import LOOKS, ORBIT, camera_now, view_of
-from towergames.games.leaning.board.ui_state import FOUND, LeaningContext
+from towergames.games.leaning.board.ui_state import FOUND, FREE, LeaningContext
 from towergames.games.leaning.layout import label, piece_of
 from towergames.games.leaning.model import NEUTRAL
-from towergames.games.leaning.model import SIZES as NAMES
+from towergames.games.leaning.model import SIZES as SIZE_NAMES
 from towergames.games.leaning.pyramids import SIZES, corners, inner_corners
 from towergames.physics.scene import TABLE
 
@@ -33,6 +33,8 @@ TWO_ROW_HEIGHT = 16
 MAX_NAME_CELLS = 12
 OFFERED_VISIBLE_CELLS = 99
 """Cells on which an offered place counts as seen: its number may stand on a piece."""
+FORMS = 6
+"""Lengths of the text about a player."""
 TONES = (1.0, 0.8, 1.16)
 """Light of a player's colour by the pieces' numbers, so that neighbours of one colour differ."""
 
@@ -66,8 +68,9 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
         if not name.startswith("+")
     ]
     draw_scores(canvas, context)
-    buttons = _views(canvas, view.look)
-    _busy(canvas, context.ui.busy, buttons[0].x if buttons else canvas.width)
+    busy = "" if context.ui.control == FREE else context.ui.busy  # a free hand says in one place what it does
+    buttons = _views(canvas, view.look, named=view.labels != frame.letters, kept=len(busy.partition(" ")[0]) + 2)
+    _busy(canvas, busy, min((one.x for one in buttons), default=canvas.width))
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -183,32 +186,49 @@ def _sign(c: LeaningContext) -> str:
 def _tags(
     context: LeaningContext, shown: tuple[PosedPiece, ...], fresh: frozenset[int], sign: str, *, named: bool
 ) -> list[Tag]:
-    """The numbers of the offered places, then beside their pieces the target, the last move, and the names if shown."""
+    """The numbers of the offered places, then beside their pieces the target, the last move, and names.
+
+    While places are offered, each piece that one of them touches has its name and its free contacts.
+    """
+    listed = {piece for idea in context.ui.ideas for piece in idea.aim.touches} if sign else set[int]()
     number = str(context.ui.idea + 1) if context.ui.shown is not None and context.ui.kind != FOUND else ""
     tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(context.ui.ideas)) if sign]
     if sign:
         text = f"{number}{sign}" if sign != "+" or not number else number
         tags.insert(0, Tag(f"+{context.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
     for one in shown:
-        short, full = label(one.piece), position.room(context, one.piece) == 0
+        short, free = label(one.piece), position.room(context, one.piece)
+        full = free == 0
         owner = f" {context.name_of(one.owner)}" if one.owner >= 0 and not context.style.colours else ""
-        text = f"{short}{fit(owner, min(MAX_NAME_CELLS, cell_width(owner)))}{' full' if full else ''}"
+        room = " full" if full else ""
+        if free and one.piece in listed:
+            room = f" {free} free"
+        text = f"{short}{fit(owner, min(MAX_NAME_CELLS, cell_width(owner)))}{room}"
+        told = named or one.piece in listed
         if one.piece == context.ui.target:
-            tags.append(Tag(short, (f">{text if named else short}<",), inks.CURSOR, firm=True, beside=True))
+            tags.append(Tag(short, (f">{text if told else short}<",), inks.CURSOR, firm=True, beside=True))
         elif one.piece in fresh:
-            tags.append(Tag(short, (f"*{text if named else short}",), inks.LAST, firm=True, beside=True))
+            tags.append(Tag(short, (f"*{text if told else short}",), inks.LAST, firm=True, beside=True))
         else:
-            tags.append(Tag(short, (text,) if named else (), inks.plate(one.owner, full=full), beside=True))
+            ink = inks.plate(one.owner, full=full)
+            tags.append(Tag(short, (text,) if told else (), ink, firm=one.piece in listed, beside=True))
     return tags
 
 
-def _views(canvas: Canvas, look: str) -> list[Spot]:
-    """Draw the named views, to be clicked, at the lower right."""
-    views = {name: name for name in LOOKS}
+def _views(canvas: Canvas, look: str, *, named: bool, kept: int) -> list[Spot]:
+    """Draw the named views to be clicked at the lower right.
+
+    The button for the names of the pieces stands before them where it leaves the first ``kept`` columns free.
+    """
+    views, names = {name: name for name in LOOKS}, {NAMES: NAMES}
     x, y = canvas.width - views_width(views), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
         return []
-    return put_views(canvas, x, y, views, look, inks.BUTTON, inks.BUTTON_OFF)
+    spots = put_views(canvas, x, y, views, look, inks.BUTTON, inks.BUTTON_OFF)
+    left = x - views_width(names)
+    if left < kept:
+        return spots
+    return [*put_views(canvas, left, y, names, NAMES if named else "", inks.BUTTON, inks.BUTTON_OFF), *spots]
 
 
 def _busy(canvas: Canvas, doing: str, room: int) -> None:
@@ -248,7 +268,7 @@ def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
 def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
     most = 2 if height >= TWO_ROW_HEIGHT else 1
     texts: list[str] = []
-    for form in range(4):
+    for form in range(FORMS):
         texts = [_words(c, seat, form) for seat in range(c.view.seats)]
         if _rows(texts, width) <= most:
             break
@@ -267,22 +287,23 @@ def _rows(texts: list[str], width: int) -> int:
 
 
 def _words(context: LeaningContext, seat: int, form: int) -> str:
-    """The text behind a player's number, from everything (form 0) to the points alone (form 3)."""
+    """The text behind a player's number, from everything (form 0) to the points alone (the last form)."""
     view = context.view
     points = f"{view.points[seat]}"
     left = sum(view.hands[seat])
-    held = "".join(f" /{size[0].upper()}\\" * view.held[seat][at] for at, size in enumerate(NAMES))
-    name = context.name_of(seat)
+    sizes = " ".join(size[0].upper() for at, size in enumerate(SIZE_NAMES) for _ in range(view.held[seat][at]))
+    held = f"{sizes} held" if sizes else ""
     if view.out[seat]:
-        held = " out"
-    if form == 0:
-        return f"{fit(name, min(MAX_NAME_CELLS, cell_width(name)))} {points}  {left} left{held}"
-    if form == 1:
-        return f"{fit(name, min(8, cell_width(name)))} {points} /\\{left}{held}"
-    few = f" +{sum(view.held[seat])}" if sum(view.held[seat]) and not view.out[seat] else held
-    if form == 2:
-        return f"{fit(name, min(6, cell_width(name)))} {points}{few}"
-    return f"{points}{few}"
+        held = "out"
+    name = context.name_of(seat)
+    cells = (MAX_NAME_CELLS, 8, 6, 6, 0, 0)[form]
+    facts = [held]
+    if form < 2:
+        facts = [f"{left} left", held]
+    elif form in (3, 5) and sizes and not view.out[seat]:
+        facts = [f"{sum(view.held[seat])} held"]
+    shown = fit(name, min(cells, cell_width(name)))
+    return f"{shown} {points}  {', '.join(filter(None, facts))}".strip()
 
 
 def _chip(canvas: Canvas, x: int, y: int, c: LeaningContext, seat: int, text: str) -> int:

@@ -164,6 +164,8 @@ def _hand_line(c: LeaningContext) -> str:
     if ui.shown is not None:
         tried = f"Stood in {trials(ui.shown)} trials."
         return f"{tried} {suggestions.fall_words(c, ui.shown)}" if position.is_roomy(c) else tried
+    if ui.control == FREE:  # the hand above shows the contacts
+        return f"The table is {ui.busy}. Esc stops it." if ui.busy else ui.said
     contacts = "Now the second piece" if ui.half else aim_words(ui.aim)
     return " ".join(map(sentence, filter(None, (feel_words(ui), contacts, ui.said))))
 

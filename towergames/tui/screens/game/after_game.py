@@ -22,7 +22,7 @@ from towergames.session.task import Task
 from towergames.table.game_review import sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.setup import FIRST, attempt_told, starter
+from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
 from towergames.table.statistics import SoloRanking, folded, result_of, results, shareable, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
@@ -49,6 +49,10 @@ NEXT = group(
     ("answer.menu", "Menu", "Back to the menu", "m", "menu", "menu"),
 )
 """Commands after a game, the likeliest first."""
+NEXT_OF_MATCH = replace(
+    NEXT[0], title="Next game", help="Start the next game of the match with the same players", footer="next game"
+)
+"""The next game where a match goes on."""
 COMPARE = replace(NEXT[4], title="Compare", help="Compare your result with the best one", footer="compare")
 """The table of a game that has a search for the best result."""
 MISSED = Command(
@@ -136,6 +140,8 @@ class EndCard(TowerDialog[str]):
         if why_not(history):
             missing.add("answer.review")
         found = [command for command in NEXT if command.id not in missing]
+        if next_of_match(history):
+            found = [NEXT_OF_MATCH if command.id == NEXT_OF_MATCH.id else command for command in found]
         if registry.get(history.header.game).board.analysis is not None:
             found = [COMPARE if command.id == COMPARE.id else command for command in found]
         return (*found, *(() if "answer.review" in missing else (MISSED,)))
@@ -220,6 +226,8 @@ class EndCard(TowerDialog[str]):
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""
+        if number := next_of_match(history):
+            return f"Next game: game {number} of the match{who}. {saved}"
         return f"Play again: same players{who}. {saved}"
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
