@@ -69,7 +69,7 @@ async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: E
         assert "swap" in play.text and "take 3" not in "\n".join(play.app.screen.lines)  # type: ignore[attr-defined]
         await play.press("enter")
         await typed(play, "try take 3")
-        assert "allowed" in said(play) and play.table.moves == 1
+        assert "+ legal" in said(play) and play.table.moves == 1
         await typed(play, "try take 9")
         assert "not allowed" in said(play) or "N-3" in said(play)
         await typed(play, "try")

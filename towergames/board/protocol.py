@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from towergames.board.canvas import Run
+from towergames.board.danger import Danger
 from towergames.board.picture import Picture as Picture
 from towergames.board.picture import PixelArea as PixelArea
 from towergames.board.picture import Spec as Spec
@@ -225,8 +226,8 @@ class Description:
 
     ``task`` is the decision in a few words (``Build two floors``), ``steps`` are the parts of the turn. ``hint`` is one
     line on the thing under the cursor. ``how`` explains the keys where cursor and Enter do not explain themselves.
-    ``pending``: the refused draft may still become legal. ``news`` has the effects of the viewer's own move (from
-    ``marks``), since the log may be out of sight.
+    ``pending``: the refused draft may still become legal. ``danger`` is the fall that the draft would bring. ``news``
+    has the effects of the viewer's own move (from ``marks``), since the log may be out of sight.
     """
 
     task: str = ""
@@ -235,6 +236,7 @@ class Description:
     how: str = ""
     pending: bool = False
     news: str = ""
+    danger: Danger | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.board.canvas import Canvas, Ink
+from towergames.board.danger import SIGN, Danger
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit, sentence
@@ -25,15 +26,22 @@ def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
 NO_POINTS = "no points at once"
 
 
-def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False) -> tuple[str, str, str]:
-    """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed."""
+def foretold(
+    verdict: Verdict, names: Sequence[str], *, unfinished: bool = False, danger: Danger | None = None
+) -> tuple[str, str, str]:
+    """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed.
+
+    A legal move that brings a fall is tagged with this ``danger``.
+    """
     if verdict.refusals:
         first = verdict.refusals[0]
         tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
         return tag, role, f"{sentence(first.text)} {first.rule}".rstrip()
     # A note tells the gains too, and more; it calls seats P1, P2, ...
     told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
-    return "+ allowed", "good", told
+    if danger is not None:
+        return f"{SIGN} {danger.words}", danger.role, told
+    return "+ legal", "good", told
 
 
 def by_name(note: str, names: Sequence[str]) -> str:
@@ -55,6 +63,7 @@ class MessageLines:
     """The lines under the hand: the cursor's words, the message, and the judge's answer to the pending move.
 
     ``unfinished`` says that what is refused may still become right; ``rule_key`` is the key that opens a cited rule.
+    ``danger`` is the fall that the pending move would bring.
     """
 
     hover: str
@@ -63,6 +72,7 @@ class MessageLines:
     verdict: Verdict | None = None
     unfinished: bool = False
     rule_key: str = ""
+    danger: Danger | None = None
 
 
 GROUND = "raised"
@@ -96,7 +106,7 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
         said = said[len(row) :].strip()
     ink = Ink(message.tone or "accent", GROUND, bold=True)
     if not message.text and words.verdict is not None:
-        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
+        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished, danger=words.danger)
         said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
     if height == 1 and words.hover and tag:
         # One row: what is missing yet, or that nothing is scored, matters less than what the cursor is on.

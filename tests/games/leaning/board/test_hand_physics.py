@@ -9,6 +9,8 @@ import pytest
 
 from tests.games.leaning.board.hands import Hand, begun, resolved
 from towergames import physics
+from towergames.board.danger import Danger
+from towergames.core.bot import Clock
 from towergames.games.leaning.board import BOARD, hand_motions, hand_work, position
 from towergames.games.leaning.board.hand_work import grip_of
 from towergames.games.leaning.board.ui_state import FREE
@@ -134,10 +136,26 @@ def test_what_is_only_balanced_feels_as_if_it_falls(table: State) -> None:
     player.do("lower")
     assert player.ui.aim is not None and player.ui.aim.corners == 2 and not player.ui.aim.touches
     assert player.ui.preview is not None and player.ui.preview.words == "falls"
+    assert BOARD.describe(player.context).danger == Danger(others=False)
+    assert player.work is not None and player.work.idle
+    player.answer(player.work.run(Clock()))
+    assert player.ui.preview.felled == () and BOARD.describe(player.context).danger == Danger(others=False)
     player.do("raise")
     assert player.ui.preview is None, "there is nothing to feel in the air"
     player.do("act-let-go")
     assert player.rule == "L-27"
+
+
+def test_a_release_that_moves_other_pieces_is_known_in_the_hand(table: State) -> None:
+    player = Hand(table)
+    player.click("piece:P1")
+    player.do("control", "key:3", "enter", "over", *["raise"] * 4)
+    felled = hand_motions.felled(hand_work.grip_of(player.context))
+    assert felled and set(felled) <= {one.id for one in table.layout.pieces}
+    player.do("lower")
+    assert player.work is not None and player.ui.preview is not None
+    player.answer(felled)
+    assert BOARD.describe(player.context).danger == Danger(others=True)
 
 
 def test_leaning_goes_towards_the_target_or_says_what_is_wrong(table: State) -> None:

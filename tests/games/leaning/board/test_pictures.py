@@ -24,7 +24,7 @@ from towergames.board.orbit import OrbitView
 from towergames.board.protocol import Picture, PointerInput, Style
 from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning.board import BOARD, animation, camera, hand, inks, position
+from towergames.games.leaning.board import BOARD, animation, camera, hand, inks, position, table_zone
 from towergames.games.leaning.board import SIZES as LEAST
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.examples import EXAMPLES, TOWER, WRECK, table
@@ -38,6 +38,7 @@ from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import MOST_TRACE, RecordedPose, written
 from towergames.renderer import sheet_corners
+from towergames.tui.message_lines import foretold
 
 SIZES = ((60, 12), (46, 22), (80, 15), (120, 28))
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉"
@@ -242,10 +243,55 @@ def test_a_ghost_of_the_own_hand_says_whether_it_may_be_let_go() -> None:
         (holding(scene), "+"),
         (holding(scene, aim=Aim(3, (4,))), "x"),
         (holding(scene, aim=None), "?"),
+        (holding(scene, preview=SettlePreview(40, True, "falls", falls=True)), "!"),
     ):
         c = ui(c, target=0, ideas=(), idea=-1)
         spaced = " ".join(labels(drawn_board(c, 80, 20).canvas))
-        assert [one for one in (" + ", " x ", " ? ") if one in spaced] == [f" {sign} "]
+        assert [one for one in (" + ", " x ", " ? ", " ! ") if one in spaced] == [f" {sign} "]
+
+
+@pytest.mark.parametrize(
+    ("preview", "role", "words"),
+    [
+        (SettlePreview(0.1, True, "feels steady", felled=()), "", ""),
+        (SettlePreview(40, True, "falls", falls=True), "warn", "! It would fall."),
+        (SettlePreview(7, True, "slips 7 mm", falls=True, felled=()), "warn", "! It would fall."),
+        (SettlePreview(0.1, True, "feels steady", felled=(4, 5)), "bad", "! Others would fall with it: P4 and P5."),
+    ],
+)
+def test_a_fall_has_one_colour_and_one_sign_everywhere(preview: SettlePreview, role: str, words: str) -> None:
+    scene = seen_by(tower(14, last_size="large"))
+    c = ui(holding(scene, preview=preview), target=0, ideas=(), idea=-1)
+    danger = BOARD.describe(c).danger
+    assert (danger.role if danger is not None else "") == role
+    assert table_zone._ghosts(c, table_zone._sign(c))[0].rim == (role or "good")
+    text = hand_text(c, 36, 13)
+    assert words in " ".join(text.split()) and "falls" not in text
+    verdict = position.verdict(c)
+    assert verdict is not None and verdict.legal
+    tag, ink, _ = foretold(verdict, c.names, danger=danger)
+    assert (tag[0], ink) == (("!", role) if role else ("+", "good")) and "allowed" not in tag
+    drawn = drawn_hand(c, 36, 13).canvas
+    for row in range(13):
+        at = drawn.row(row).find("!")
+        assert at < 0 or drawn.ink(at, row).fg == role
+    assert not words or words[2:] in BOARD.read_out(c).prepared
+
+
+def test_an_offered_place_is_dangerous_by_its_trials() -> None:
+    scene = seen_by(tower(14, last_size="large"))
+    signs = {}
+    for odds in (Odds(12), Odds(8, 4), Odds(2, 10), Odds(8, 1, 3), Odds(2, 1, 9)):
+        idea = replace(holding(scene).ui.ideas[0], odds=odds)
+        danger = BOARD.describe(ui(holding(scene), ideas=(idea,), idea=0)).danger
+        signs[odds] = (danger.role, danger.words) if danger is not None else None
+    assert list(signs.values()) == [
+        None,
+        ("warn", "may fall"),
+        ("warn", "would fall"),
+        ("bad", "others may fall with it"),
+        ("bad", "others would fall with it"),
+    ]
 
 
 def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from towergames.board.canvas import Canvas, Ink, Rect, StyledText
+from towergames.board.danger import SIGN
 from towergames.board.protocol import Picture, Spec, Spot
 from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import controls, inks, position, suggestions
 from towergames.games.leaning.board.hand_work import begun, with_ui
-from towergames.games.leaning.board.text import aim_words, failed_lines, many_tries, trials
+from towergames.games.leaning.board.text import aim_words, danger_words, failed_lines, many_tries, trials
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed
@@ -40,7 +41,9 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     if context.ui.control == FREE and context.phase:
         grip = draw_grip(canvas, rest, context)
         buttons = _motions(canvas, _rows(rest, 1, rest.height), context)
-        used = 1 + max((button.y + 1 - rest.y for button in buttons), default=0)
+        used = max((button.y + 1 - rest.y for button in buttons), default=0)
+        if rest.height - used > len(lines):
+            used += 1
         draw_readout(canvas, _rows(rest, used, rest.height - used), lines)
         return Picture(canvas, (*spots, *grip, *buttons))
     if context.ui.shown is None:
@@ -285,8 +288,14 @@ def readout(context: LeaningContext, width: int) -> list[StyledText]:
     free = context.ui.control == FREE  # its refusals and messages stand below the board
     for refusal in judged.refusals if judged is not None and not free else ():
         lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
+    danger = position.danger(context)
+    if danger is not None:
+        lines += _in_lines(f"{SIGN} {danger_words(context.ui, danger)}", width, Ink(danger.role, bold=True), 2)
     lines += _in_lines(_touching(context), width, inks.TEXT)
-    for line in judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 else ():
+    summed = free and width < WIDE_COLUMNS  # the line below the board has the sum, and the room is short
+    for line in (
+        judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 and not summed else ()
+    ):
         lines.append((f"{line.points:+d} {line.note}", inks.GOOD))
     return lines
 
@@ -294,6 +303,8 @@ def readout(context: LeaningContext, width: int) -> list[StyledText]:
 def _touching(c: LeaningContext) -> str:
     """The contacts, the level, the settle preview, and the result of the last motion."""
     level, preview = position.level_of(c), c.ui.preview if c.ui.shown is None else None
+    if preview is not None and preview.words == "falls":
+        preview = None  # said in its own colour
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
     facts = ", ".join(filter(None, (*parts, preview.words if preview is not None else "")))
     said = "" if c.ui.control == FREE else c.ui.said

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from towergames.core.bot import Clock
 from towergames.games.leaning.board.ui_state import FEATURES, Grip, HandResult, Motion, SettlePreview
-from towergames.games.leaning.layout import label
+from towergames.games.leaning.layout import disturbed, label
 from towergames.games.leaning.pyramids import FEATURES as FEET_OF
 from towergames.games.leaning.pyramids import SIZES, attitude, shape, standing
-from towergames.games.leaning.release import ProbeTable
+from towergames.games.leaning.release import NO_TREMOR, ProbeTable, released
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
 from towergames.physics.scene import SURFACES, TABLE, Body, Scene
@@ -260,7 +260,15 @@ def preview_release(grip: Grip) -> SettlePreview:
     results = [motions.probe_release(hand.table, hand.me, velocity=way) for way in _NUDGES]
     worst = max(results, key=lambda one: one.moved[hand.me])
     moved = worst.moved[hand.me] * 10
-    return SettlePreview(moved, worst.rested, preview_words(moved, rested=worst.rested))
+    falls = moved > SETTLING_MM or not worst.rested
+    return SettlePreview(moved, worst.rested, preview_words(moved, rested=worst.rested), falls)
+
+
+def felled(grip: Grip) -> tuple[int, ...]:
+    """The other pieces that a release of the one in the hand moves, if the hand does not tremble."""
+    piece, size = grip.numbers[grip.which], grip.sizes[grip.which]
+    hands = {piece: (size, grip.poses[grip.which], NO_TREMOR)}
+    return disturbed(grip.layout, released(grip.layout, hands, grip.surface, traced=False))
 
 
 def _preview_both(grip: Grip) -> SettlePreview:
@@ -271,7 +279,8 @@ def _preview_both(grip: Grip) -> SettlePreview:
     moved = max(result.moved.values()) * 10
     flat = any(len(result.corners_on_table[name]) > 2 for name in names)
     apart = names[1] not in result.touched(names[0])
-    return SettlePreview(moved, result.rested, "falls" if flat or apart else preview_words(moved, rested=result.rested))
+    words = "falls" if flat or apart else preview_words(moved, rested=result.rested)
+    return SettlePreview(moved, result.rested, words, flat or apart or moved > SLIDING_MM or not result.rested)
 
 
 def preview_words(moved: float, *, rested: bool) -> str:

@@ -151,9 +151,29 @@ def _start_probe(context: LeaningContext) -> LeaningResult:
 
     def done(context: LeaningContext, preview: ui_state.SettlePreview) -> LeaningResult:
         now = with_ui(context, replace(context.ui, preview=preview, busy=""))
-        return Result(now.ui, work=trials(now))
+        return Result(now.ui, work=trials(now) if now.ui.shown is not None else _others(now))
 
     return Result(replace(ui, busy=ui_state.FEELS), work=_work(ui, run, done))
+
+
+def _others(context: LeaningContext) -> LeaningWork | None:
+    """Work that finds the other pieces which a release here would move; None where there are none."""
+    grip = grip_of(context)
+    if len(grip.poses) > 1 or not grip.layout.pieces:
+        return None
+
+    def run(_: Clock) -> tuple[int, ...]:
+        from towergames.games.leaning.board.hand_motions import felled
+
+        return felled(grip)
+
+    def done(context: LeaningContext, moved: tuple[int, ...]) -> LeaningResult:
+        preview = context.ui.preview
+        if preview is None:
+            return Result(context.ui)
+        return Result(replace(context.ui, preview=replace(preview, felled=moved)))
+
+    return _work(context.ui, run, done, idle=True)
 
 
 # --- taking in hand -----------------------------------------------------------------------------------

@@ -58,6 +58,10 @@ LEGEND: Legend = (
     ),
     ((Run("+", HAND),), "in your own hand: it may be let go here"),
     ((Run("x", HAND),), "in the hand: it would break a rule here"),
+    (
+        (Run("!", WARN), Run(" ", TEXT), Run("!", BAD)),
+        "in the hand: it falls here, outlined in amber; others fall with it, outlined in red",
+    ),
     ((Run("?", HAND),), "in the hand, not yet looked at"),
     (
         (Run(">", CHOSEN), Run("1", plate(0)), Run(" 12", PLATE)),

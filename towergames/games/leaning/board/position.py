@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from towergames import physics
+from towergames.board.danger import Danger
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
 from towergames.games.leaning import model
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
+from towergames.games.leaning.evaluation import Idea, chances
 from towergames.games.leaning.layout import find, label, room_of, touched_by, without
 from towergames.games.leaning.model import SIZES, Layout, View
 from towergames.games.leaning.placement import facts_aimed
@@ -307,6 +309,28 @@ def verdict(c: LeaningContext) -> Verdict | None:
         return c.verdict
     action = let_go(c)
     return c.game.judge(state_shown(c.view), action) if action is not None else None
+
+
+LEAST_CHANCE, EVEN_CHANCE = 0.85, 0.5
+"""The chance to stand below which an offered place is dangerous, and below which it is said to fall."""
+
+
+def danger(context: LeaningContext) -> Danger | None:
+    """The fall that letting go of the piece in the hand brings; None where it stands or nothing is known yet."""
+    if context.ui.shown is not None:
+        return danger_of(context.ui.shown)
+    preview = context.ui.preview
+    if preview is None or not (preview.falls or preview.felled):
+        return None
+    return Danger(others=bool(preview.felled))
+
+
+def danger_of(idea: Idea) -> Danger | None:
+    """The fall that an offered place threatens; None where the piece very likely stands."""
+    good, slip, *moved = chances(idea.odds)
+    if good >= LEAST_CHANCE:
+        return None
+    return Danger(others=sum(moved) >= slip, possible=good >= EVEN_CHANCE)
 
 
 def piece_back(c: LeaningContext) -> int:

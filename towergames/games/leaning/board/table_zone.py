@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from towergames.board.camera_controls import NAMES, put_views, views_width
 from towergames.board.canvas import Canvas
+from towergames.board.danger import SIGN
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Picture, Spot
 from towergames.board.solids import PictureSpec, RenderedPicture, Solid, VisibleSpan, picture
@@ -45,7 +46,9 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     lifted = _lifted(context) if hand else frozenset()
     shown = standing(context, lifted)
     fresh = moved(context) if not context.playing else frozenset()
-    solids = [_solid(one, _rim(one.piece, context.ui.target, fresh)) for one in shown]
+    preview = context.ui.preview if hand and context.ui.shown is None else None
+    felled = preview.felled if preview is not None and preview.felled else ()
+    solids = [_solid(one, "bad" if one.piece in felled else _rim(one.piece, context.ui.target, fresh)) for one in shown]
     sign = _sign(context) if hand else ""
     solids += _ghosts(context, sign) if hand else []
     covered = score_rows(context, width, height)
@@ -159,8 +162,8 @@ def _solid(one: PosedPiece, rim: str) -> Solid:
 
 def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
     """The pieces in the hand; the outline of the moving piece says whether it may be let go of there."""
-    role = inks.role(_owner(c))
-    rims = {"+": "good", "x": "bad", "?": "accent"}
+    role, danger = inks.role(_owner(c)), position.danger(c)
+    rims = {"+": "good", "x": "bad", "?": "accent", SIGN: danger.role if danger is not None else ""}
     found = []
     for k, (size, pose) in enumerate(zip(c.ui.sizes, c.ui.ghost, strict=True)):
         rim = rims[sign] if k == c.ui.which else "line"
@@ -176,11 +179,13 @@ def _owner(c: LeaningContext) -> int:
 
 
 def _sign(c: LeaningContext) -> str:
-    """The sign of the ghost: it may be let go of (+), breaks a rule (x), or is not judged yet (?)."""
+    """The sign of the ghost: it may be let go of (+), breaks a rule (x), falls here (!), or is not judged yet (?)."""
     verdict = position.verdict(c)
     if verdict is None:
         return "?"
-    return "x" if verdict.refusals else "+"
+    if verdict.refusals:
+        return "x"
+    return "+" if position.danger(c) is None else SIGN
 
 
 def _tags(

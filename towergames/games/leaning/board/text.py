@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from towergames.board.danger import Danger
 from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
@@ -31,6 +32,7 @@ def describe(context: LeaningContext) -> Description:
         hint=_hint(context),
         how=_how(context),
         pending=aim is not None and not aim.touches and not aim.corners,
+        danger=position.danger(context) if context.phase and context.ui.grips else None,
         news="You can still place a piece: this one, here." if has_place else "",
     )
 
@@ -308,6 +310,9 @@ def _in_hand(context: LeaningContext) -> tuple[str, ...]:
     lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
     if context.ui.preview is not None and context.ui.shown is None:
         lines.append(f"In the hand it {context.ui.preview.words}.")
+    danger = position.danger(context)
+    if danger is not None:
+        lines.append(danger_words(context.ui, danger))
     return (*lines, *_verdict_words(_judged(context)))
 
 
@@ -380,6 +385,13 @@ def feel_words(ui: Ui) -> str:
     if ui.shown is not None:
         return stood(ui.shown)
     return ui.preview.words if ui.preview is not None else ""
+
+
+def danger_words(ui: Ui, danger: Danger) -> str:
+    """The fall that letting go brings, in a sentence."""
+    if ui.shown is None and ui.preview is not None and ui.preview.felled:
+        return f"Others would fall with it: {listed(ui.preview.felled)}."
+    return sentence(danger.words if danger.others else f"it {danger.words}")
 
 
 def trials(idea: Idea) -> str:

@@ -29,12 +29,15 @@ STEPS = ("fine", "normal", "coarse")
 class SettlePreview:
     """The movement of the piece after a release if all other pieces were fixed: millimetres, and in words.
 
-    ``rested`` is false if it was still moving at the end.
+    ``rested`` is false if it was still moving at the end. ``falls``: it would not stay where it is let go of.
+    ``felled`` are the other pieces that a release by a steady hand moves, None before that is known.
     """
 
     moved: float
     rested: bool
     words: str
+    falls: bool = False
+    felled: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
