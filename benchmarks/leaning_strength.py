@@ -7,7 +7,7 @@
 ``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
 the seats swapped; budgets are iterations, so on one machine the same call gives the same games. ``random-stable`` lets
 go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
-every turn really lets go of ideas, good and bad, tested up to eleven times before; it goes on where it was stopped too.
+every turn really lets go of ideas, good and bad, tried out up to twenty times before; it can be stopped as well.
 ``report`` tells wins with Wilson 95 % intervals, turns in which a piece was placed, time, and how often releases failed
 against how often the bot expected them to.
 """
@@ -27,7 +27,6 @@ from towergames.core.bot import Bot, Clock, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.bot_decision import (
-    QUICK_RELEASES,
     MoveChooser,
     PlacementPlan,
     SimulationEffort,
@@ -36,10 +35,12 @@ from towergames.games.leaning.bot_decision import (
     place,
 )
 from towergames.games.leaning.bots import LEVELS
-from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Odds, chances
+from towergames.games.leaning.evaluation import CandidatePlacement, Idea
+from towergames.games.leaning.forecast import Forecast
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
+from towergames.games.leaning.live_physics import find_place, placement_requests
 from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State, state_of
+from towergames.games.leaning.trials import tried_twice
 
 STABLE = "random-stable"
 Row = dict[str, Any]
@@ -60,7 +61,7 @@ class RandomStable:
             return Thought(place(draft) if draft else fallback_move(state, None)[0])
         if state.phase == "slip":
             return Thought(Accept() if GAME.judge(state, Accept()).legal else GiveUp())
-        return MoveChooser(SimulationEffort(1, 1.0, 3)).move(state, dice, clock)
+        return MoveChooser(SimulationEffort(1, enough=3)).move(state, dice, clock)
 
     def _first_stable(self, state: State, dice: Dice, clock: Clock) -> CandidatePlacement | None:
         wishes = placement_requests(state)
@@ -70,7 +71,7 @@ class RandomStable:
             done += 1
             wish = dice.choice(wishes)
             draft = plan.searches[wish].try_once(dice)
-            if draft is not None and plan.trials[wish].release(draft, dice).good:
+            if draft is not None and plan.trials.quick(draft, dice).good:
                 return draft
         return None
 
@@ -165,9 +166,9 @@ def _how(kinds: list[str], after: State) -> str:
 
 IDEAS = 60
 """Ideas looked at in a turn."""
-TESTS = 11
-"""How many releases of one are simulated at most; how often it really is, is left to chance."""
-SAME = 3
+TESTS = 10
+"""How many pairs of trials one has at most; how many it really has, is left to chance."""
+SAME = 4
 """After so many endings of one kind the next one hardly ever is another."""
 ENOUGH = 150
 """Releases noted for one tenth; ideas that are surely good or surely bad are many, the others few."""
@@ -200,16 +201,15 @@ def probe(seed: int, seen: Counter[int]) -> Row:
 
 def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[float, str]]:
     wishes, found = placement_requests(state), list[tuple[float, str]]()
-    plan = make_plan(state, state.layout, wishes, SimulationEffort(TESTS))
+    plan = make_plan(state, state.layout, wishes, SimulationEffort(1))
     for at in range(IDEAS if wishes else 0):
-        wish = wishes[at % len(wishes)]
-        draft = plan.searches[wish].try_once(dice)
-        odds = _tested(plan, wish, draft, dice, seen) if draft is not None else None
-        if draft is None or odds is None:
+        draft = plan.searches[wishes[at % len(wishes)]].try_once(dice)
+        forecast = _tested(plan, draft, dice, seen) if draft is not None else None
+        if draft is None or forecast is None:
             continue
-        expected = chances(odds)[0]
+        expected = 1 - forecast.fall_chance
         held = GAME.apply(state, place(draft)).state
-        for _ in range(RELEASES if 0 < odds.good < odds.releases else 1):
+        for _ in range(RELEASES if 0 < forecast.bad < forecast.screened else 1):
             if seen[_tenth(expected)] < ENOUGH:
                 seen[_tenth(expected)] += 1
                 after = GAME.apply_outcome(held, GAME.resolve(held, Nature("release"), dice))
@@ -217,17 +217,14 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
     return found
 
 
-def _tested(
-    plan: PlacementPlan, wish: PlacementRequest, draft: CandidatePlacement, dice: Dice, seen: Counter[int]
-) -> Odds | None:
-    """Simulate a release, as a player does. None when it looks like a tenth of which there is enough."""
-    odds = Odds()
+def _tested(plan: PlacementPlan, draft: CandidatePlacement, dice: Dice, seen: Counter[int]) -> Forecast | None:
+    """Try a place out, as a player does. None when it looks like a tenth of which there is enough."""
+    forecast = Forecast()
     for test in range(dice.below(TESTS + 1)):
-        ending = plan.trials[wish].release(draft, dice, thorough=test >= QUICK_RELEASES)
-        odds = odds.and_then(ending, plan.stakes.wreck)
-        if odds.releases == SAME and odds.good in (0, SAME) and seen[_tenth(odds.good / SAME)] >= ENOUGH:
+        forecast = tried_twice(plan.trials, draft, forecast, dice.fork(f"test {test}"))
+        if forecast.screened == SAME and forecast.bad in (0, SAME) and seen[_tenth(1 - forecast.bad / SAME)] >= ENOUGH:
             return None
-    return odds
+    return forecast
 
 
 def _tenth(good: float) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from towergames.core.contract import Decide, Over, Step
 from towergames.games.leaning import model
+from towergames.games.leaning.forecast import Forecast, Odds
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import NEUTRAL, Layout, Piece, RestingPiece, State, TableSettled
@@ -17,6 +18,14 @@ HERE = RecordedPose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
 THERE = RecordedPose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
 SHIFT_UM = 9_000
 """A shift that disturbs."""
+
+FORECASTS = {
+    "safe": Forecast(Odds(good=3), falls=Odds(good=12), roughs=Odds(good=8)),
+    "fair": Forecast(Odds(good=3), falls=Odds(good=10, broken=2), roughs=Odds(good=8)),
+    "bold": Forecast(Odds(good=3), falls=Odds(broken=3), roughs=Odds(good=1)),
+    "": Forecast(Odds(good=3)),
+}
+"""Word of a place -> trials for which it is said."""
 
 
 def pieces(*made: tuple[int, str, int, int]) -> tuple[Piece, ...]:

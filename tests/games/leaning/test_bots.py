@@ -20,13 +20,11 @@ from towergames.games.leaning import bots, model, pyramids
 from towergames.games.leaning.evaluation import (
     CandidatePlacement,
     Idea,
-    Odds,
-    ReleaseOutcome,
     SimulatedPlacement,
     Stakes,
-    chances,
     room_on,
 )
+from towergames.games.leaning.forecast import Forecast, Odds, ReleaseOutcome
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import Hold, Keep, Place, State
@@ -44,8 +42,8 @@ def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2
     return CandidatePlacement(size, False, "rest", "side", touches[0], HERE, model.Aim(0, touches), points)
 
 
-def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, points: int = 2) -> Odds:
-    return Odds(good, slipped, broken, wrecked, points * good)
+def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, points: int = 2) -> Forecast:
+    return Forecast(falls=Odds(good, slipped, broken, wrecked, points * good))
 
 
 def test_releases_are_counted_by_how_they_end() -> None:
@@ -62,9 +60,9 @@ def test_releases_are_counted_by_how_they_end() -> None:
 
 
 def test_chances_add_up_and_follow_what_was_seen() -> None:
-    for seen in (Odds(), odds(8), odds(1, 2, 3, 4)):
-        assert sum(chances(seen)) == pytest.approx(1)
-    assert chances(odds(10))[0] > chances(odds(2))[0] > chances(Odds())[0] > chances(odds(2, 0, 2))[0]
+    for seen in (Forecast(), odds(8), odds(1, 2, 3, 4), Forecast(quick=Odds(2, 1))):
+        assert sum(seen.chances) == pytest.approx(1)
+    assert odds(10).chances[0] > odds(2).chances[0] > Forecast().chances[0] > odds(2, 0, 2).chances[0]
 
 
 def test_a_sure_place_is_worth_more_than_a_risky_one_of_more_points() -> None:
@@ -175,14 +173,15 @@ def test_every_level_places_pieces_that_stand(level: Level) -> None:
 @live
 def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """L-8, as the rules measure it."""
-    from towergames.games.leaning import placement_search
+    from towergames.games.leaning import layout, placement
+    from towergames.games.leaning.trials import FoundationTrials
 
-    ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
-    pair = one, two
-    search = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
-    assert search.stands(pair, Dice(1))
-    monkeypatch.setattr(placement_search, "INSIDE_UM", 1_000_000)
-    assert not search.stands(pair, Dice(1)), "a metre"
+    pair = READY_FOUNDATIONS["large", "large"][0]
+    trials = FoundationTrials("large", "large", founded(tremor="steady").terms)
+    assert trials.fall(pair, Dice(1)).good
+    for module in (layout, placement):
+        monkeypatch.setattr(module, "MAX_NEAR_UM" if module is layout else "INSIDE_UM", 1_000_000)
+    assert not trials.fall(pair, Dice(1)).good, "a metre"
 
 
 @live
@@ -281,7 +280,7 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
     sure = [SimulatedPlacement(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
     plan: Any = SimpleNamespace(candidates=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
-    player, s = MoveChooser(SimulationEffort(8), holds=True), state()
+    player, s = MoveChooser(SimulationEffort(2), holds=True), state()
     assert player.hold_for(s, plan, sure[1]) is sure[1]
     assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1]) is None
     plan.stakes = Stakes(14, 0, 2, 4)
@@ -293,74 +292,45 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
     assert player.hold_for(replace(s, out=(False, True)), plan, sure[1]) is sure[0]
 
 
-@live
-def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.bot_decision import QUICK_RELEASES, SimulationEffort, make_plan, placement_requests
+def planned(effort: Any, seed: int = 4, iterations: int = 8) -> Any:
+    from towergames.games.leaning.bot_decision import make_plan, placement_requests
 
     s = founded()
-    plan = make_plan(s, s.layout, placement_requests(s), SimulationEffort(2, 1.5, assured=7))
-    best = plan.think(Clock(8), Dice(4))
-    assert best is not None
-    assert best.all_releases >= 7
-    assert best.rough.releases == best.odds.releases - QUICK_RELEASES > 0
+    plan = make_plan(s, s.layout, placement_requests(s), effort)
+    return plan, plan.think(Clock(iterations), Dice(seed))
 
 
 @live
-def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
-    from towergames.games.leaning.bot_decision import SimulationEffort, make_plan, placement_requests
+def test_what_a_careful_player_chooses_has_been_tried_out() -> None:
+    from towergames.games.leaning.bot_decision import SimulationEffort
 
-    s = founded()
-    wish = placement_requests(s)[0]
-    plan, again = (make_plan(s, s.layout, (wish,), SimulationEffort(2)) for _ in range(2))
-    found = filter(None, (plan.searches[wish].try_once(Dice(seed)) for seed in range(60)))
-    for at, draft in enumerate(islice(found, sample(2, 6))):
-        dice = Dice(at)
-        both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)
-        first = again.trials[wish].release(draft, dice.fork("first"), thorough=True)
-        second = again.trials[wish].release(draft, dice.fork("second"), thorough=True, rough=True)
-        assert both == (first, second)
+    _, best = planned(SimulationEffort(2, trial_ms=1e9, fulls=2))
+    assert best.forecast.is_screened and best.forecast.fulls.releases == 2
+    _, hasty = planned(SimulationEffort(2, trial_ms=0.0))
+    assert hasty.forecast.quick.releases and not hasty.forecast.screened
+
+
+@live
+def test_the_trials_of_a_turn_are_limited_by_their_number_not_by_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    from towergames.games.leaning import bot_decision, trials
+    from towergames.games.leaning.bot_decision import SimulationEffort
+
+    made: list[bool] = []
+
+    def tried_twice(*at: Any, full: bool = False, **_: Any) -> Forecast:
+        made.append(full)
+        return at[2]  # type: ignore[no-any-return]  # the forecast: the leader never comes to an end
+
+    monkeypatch.setattr(bot_decision, "tried_twice", tried_twice)
+    plan, _ = planned(SimulationEffort(2, trial_ms=1000.0))
+    quick = trials.QUICK_MS * sum(one.forecast.quick.releases for one in plan.candidates)
+    pieces = plan.trials.pieces
+    assert len(made) == int((1000 - quick) / (2 * trials.FALL_MS * pieces**2))
 
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
-    sound, shaky, slippery = (
-        SimulatedPlacement(draft(), odds(9), rough) for rough in (odds(8), odds(6, 0, 0, 2), odds(6, 2))
-    )
-    assert STAKES.fear(sound) == STAKES.fear(slippery) == STAKES.fear(SimulatedPlacement(draft())) == 0
-    # A sixteenth of what lies between a piece that stands and a Wreck: some two points here.
-    assert 1 < STAKES.fear(shaky) < 3
-
-
-@live
-def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.bot_decision import SimulationEffort, make_plan, placement_requests
-    from towergames.games.leaning.release import MAX_REBUILDS, STABLE_CM
-    from towergames.physics.settle import settle
-
-    s = founded()
-    wish = placement_requests(s)[0]
-    plan = make_plan(s, s.layout, (wish,), SimulationEffort(2))
-    found = filter(None, (plan.searches[wish].try_once(Dice(seed)) for seed in range(60)))
-    trials = plan.trials[wish]
-    stands = next(place for place in found if trials.release(place, Dice(1), thorough=True).good)
-    looks, creep = list[str](), 2 * STABLE_CM
-
-    def creeping(*at: Any, **how: Any) -> Any:
-        looks.append("let go" if how.get("velocities") else "look")
-        end = settle(*at, **how)
-        return replace(end, moved=dict.fromkeys(end.moved, creep))
-
-    from towergames.games.leaning import release
-
-    monkeypatch.setattr(release, "settle", creeping)
-    assert trials.release(stands, Dice(1)).good
-    assert looks == ["let go"]
-    looks.clear()
-    assert trials.release(stands, Dice(1), thorough=True).good
-    assert looks == ["let go", *["look"] * MAX_REBUILDS]
-    looks.clear()
-    creep = STABLE_CM / 2
-    assert trials.release(stands, Dice(1), thorough=True).good
-    assert looks == ["let go", "look"]
+    sound, shaky = (Forecast(falls=Odds(good=9), roughs=rough) for rough in (Odds(good=8), Odds(good=6, wrecked=2)))
+    assert STAKES.value(draft(), shaky) < STAKES.value(draft(), sound) - 1
 
 
 @live
@@ -384,7 +354,7 @@ def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
         assert verdict.legal
         assert sum(line.points for line in verdict.preview) == idea.points
         assert all(f"P{piece}" in idea.words for piece in idea.aim.touches)
-        assert idea.odds.good
+        assert idea.forecast.quick.good
 
 
 @live

@@ -16,12 +16,14 @@ if physics.unavailable_reason():
 
 from tests.combinations import first
 from tests.games.leaning.live import played
-from tests.games.leaning.making import state
+from tests.games.leaning.making import HERE, state
 from towergames.core.cancellation import Cancelled, run_cancellable
-from towergames.games.leaning import live_physics
+from towergames.games.leaning import live_physics, trials
+from towergames.games.leaning.evaluation import CandidatePlacement
+from towergames.games.leaning.forecast import ReleaseOutcome
 from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.live_physics import find_place
-from towergames.games.leaning.model import PIPS, Count, State
+from towergames.games.leaning.model import PIPS, Aim, Count, State
 from towergames.table.store import load_file
 
 FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
@@ -45,7 +47,7 @@ def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State, hand: Cou
     """For one size, and as the game was."""
     found = find_place(replace(nearly_full, hands=(hand, nearly_full.hands[1]), last_size=last))
     assert found is not None
-    assert found.draft.aim.touches and found.odds.good >= live_physics.FAIR_RELEASES
+    assert found.draft.aim.touches and found.forecast.falls.good >= live_physics.FAIR_TRIALS
 
 
 def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +62,7 @@ def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(monkeypatch
 
 def test_l22_where_every_piece_is_full_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     full = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), (2, 3), (2, 4)])
-    monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 10**9)
+    monkeypatch.setattr(live_physics, "MOST_SEARCH_MS", 10**9)
     assert find_place(full) is None
 
 
@@ -68,11 +70,11 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
     nearly_full: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only_small = replace(nearly_full, hands=((5, 0, 0), (5, 0, 0)))
-    monkeypatch.setattr(live_physics, "TRIES_PER_SIZE", 20)
+    monkeypatch.setattr(live_physics, "MOST_SEARCH_MS", 20 * trials.TRY_MS)
     told: list[float] = []
     stop = threading.Event()
     assert run_cancellable(lambda: find_place(only_small), stop, told.append) is None
-    assert told == sorted(told) and told[0] == 0 and 0.9 < told[-1] < 1
+    assert told == sorted(told) and told[0] == 0 and 0.5 < told[-1] < 1
 
     def stop_at_a_quarter(share: float) -> None:
         if share >= 0.25:
@@ -93,3 +95,32 @@ def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nea
 
     assert find_place(nearly_full, over=over) is None
     assert not live_physics._answers
+
+
+def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
+    nearly_full: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 2,500 tries of each size, and trials without end, a turn of a bot took two minutes of the processor."""
+    tries, quicks, falls = list[int](), list[int](), list[int]()
+    here = CandidatePlacement("small", False, "rest", "side", 1, HERE, Aim(0, (1,)), 2)
+
+    def try_once(*_: Any) -> CandidatePlacement:
+        tries.append(1)
+        return here
+
+    def fall(*_: Any, **__: Any) -> ReleaseOutcome:
+        falls.append(1)
+        return ReleaseOutcome(0, legal=False, points=0)
+
+    monkeypatch.setattr(live_physics.PlacementSearch, "try_once", try_once)
+
+    def quick(*_: Any) -> ReleaseOutcome:
+        quicks.append(1)
+        return ReleaseOutcome(0, legal=True, points=1)
+
+    monkeypatch.setattr(live_physics.ReleaseTrials, "quick", quick)
+    monkeypatch.setattr(live_physics.ReleaseTrials, "fall", fall)
+    live_physics._answers.clear()
+    assert find_place(nearly_full) is None
+    spent = len(tries) * trials.TRY_MS + len(quicks) * trials.QUICK_MS + len(falls) * trials.FALL_MS * 8**2
+    assert live_physics.MOST_SEARCH_MS <= spent <= live_physics.MOST_SEARCH_MS + 300

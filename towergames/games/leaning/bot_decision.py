@@ -1,6 +1,6 @@
 """A bot's decision: set up, place, hold, skip, place again, put back. Needs the engine.
 
-:class:`PlacementPlan` searches for places and simulates further releases of the most promising ones.
+:class:`PlacementPlan` searches for places and tries out the one that leads.
 """
 
 from __future__ import annotations
@@ -16,42 +16,33 @@ from towergames.games.leaning.evaluation import (
     CandidatePlacement,
     SimulatedPlacement,
     Stakes,
-    chances,
     idea_of,
     in_words,
 )
+from towergames.games.leaning.forecast import Forecast, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
 from towergames.games.leaning.placement_search import PlacementSearch, search_foundations
-from towergames.games.leaning.release import ReleaseTrials
 from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.trials import QUICK_MS, ReleaseTrials, pair_ms, quick_odds, tried_twice
 from towergames.physics.recording import recorded
-
-OPTIMISTIC_RELEASES = 4
-"""Good releases assumed besides an idea's own results when the next idea to simulate is chosen."""
-
-QUICK_RELEASES = 2
-"""Quick releases of an idea, in which distant pieces cannot move."""
-
-FINAL_RELEASES = 10
-"""Pairs of releases after the last idea, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationEffort:
-    """Limits of a bot's simulations before a release.
+    """Limits of a bot's trials before a release.
 
-    ``tests`` is the greatest number of simulated releases of one idea; 0 for a bot that simulates none. ``often`` is
-    the number of such releases for each legal idea. After ``enough`` legal ideas the search ends. At the end the best
-    idea is released until it has been ``assured`` times, or another idea is better.
+    ``quick`` is the number of quick trials of each legal idea; 0 for a bot that tries none out. After ``enough`` legal
+    ideas the search ends. Then the place that leads is tried out, until it has had ``fulls`` full trials as well. All
+    trials of a turn take ``trial_ms`` milliseconds at most, as ``trials.py`` counts them.
     """
 
-    tests: int
-    often: float = 1.0
+    quick: int
     enough: int = 1000
-    assured: int = 0
+    trial_ms: float = 0.0
+    fulls: int = 0
 
 
 class PlacementPlan:
@@ -72,82 +63,67 @@ class PlacementPlan:
             request: PlacementSearch(base, piece, request.size, request.held, terms.surface, terms.contacts)
             for request in requests
         }
-        self.trials = {request: ReleaseTrials(search.hand, terms, ignored) for request, search in self.searches.items()}
+        self.trials = ReleaseTrials(base, piece, terms, ignored)
         self.candidates: list[SimulatedPlacement] = []
-        self.done = self.releases = 0
+        self.done, self.trial_ms = 0, 0.0
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place found before the clock runs out. The clock reports each place and each new best one."""
         best: SimulatedPlacement | None = None
-        requests, owed = list(self.searches), 0.0
+        requests = list(self.searches)
         while requests and not self._over(clock):
             request = requests[self.done % len(requests)]
             self.done += 1
             draft = self.searches[request].try_once(dice)
             if draft is not None:
-                self.candidates.append(SimulatedPlacement(draft))
-                clock.report_progress(idea_of(self.candidates[-1]))
-                owed += self.effort.often
-            while owed >= 2 and not clock.over(self.done):
-                owed -= 2
-                self._release_hopeful(dice)
+                self._try_quickly(request, draft, dice)
             if (now := self.best()) is not best and now is not None:
                 best = now
                 clock.report_progress(idea_of(now))
-        return self._assured(clock, dice)
+        return self._tried_out(clock, dice)
 
-    def _assured(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
-        """The best place after the final releases. Only a stopped clock ends them early: the iterations are used up."""
-        for _ in range(FINAL_RELEASES):
-            best = self.best()
-            if best is None or best.all_releases >= self.effort.assured or clock.over(-1):
+    def _try_quickly(self, request: PlacementRequest, draft: CandidatePlacement, dice: Dice) -> None:
+        found = SimulatedPlacement(draft)
+        self.candidates.append(found)
+        if self.effort.quick:
+            quick = quick_odds(self.trials, draft, self.effort.quick, dice)
+            found.forecast = Forecast(quick)
+            self.searches[request].worked(draft, quick.good / self.effort.quick)
+            self.trial_ms += QUICK_MS * quick.releases
+
+    def _tried_out(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
+        """The best place after further trials of the one that leads. Only a stopped clock ends them early: the
+        iterations are used up.
+        """
+        best = self.best()
+        while best is not None and self.effort.quick and not clock.over(-1):
+            known = best.forecast
+            full = known.is_screened
+            if full and known.fulls.releases >= self.effort.fulls:
                 break
-            self._release(best, dice)
-        return self.best()
+            self.trial_ms += pair_ms(self.trials, full=full)
+            if self.trial_ms > self.effort.trial_ms:
+                break
+            fresh = dice.fork(f"trial {self.trial_ms}")
+            best.forecast = tried_twice(self.trials, best.draft, known, fresh, full=full)
+            best = self.best()
+        if best is not None:
+            clock.report_progress(idea_of(best))
+        return best
 
     def _over(self, clock: Clock) -> bool:
         return clock.over(self.done) or self.done == self.limit or len(self.candidates) >= self.effort.enough
 
     def best(self) -> SimulatedPlacement | None:
-        """The place with the highest value; an unsimulated place only if none was simulated."""
-        tested = [one for one in self.candidates if one.odds.releases]
-        return max(tested or self.candidates, key=self.value, default=None)
+        """The place with the highest value."""
+        return max(self.candidates, key=self.value, default=None)
 
     def value(self, candidate: SimulatedPlacement) -> float:
-        """The expected value of a release; a bot that simulates none sees no risk."""
-        if not self.effort.tests:
+        """The expected value of a release; a bot that tries none out sees no risk."""
+        if not self.effort.quick:
             return float(candidate.draft.points)
-        return self.stakes.value(candidate.draft, candidate.odds) - self.stakes.fear(candidate)
-
-    def _release_hopeful(self, dice: Dice) -> None:
-        """Simulate releases of the idea that would be best if its next releases all went well."""
-        open_ones = [one for one in self.candidates if one.odds.releases < self.effort.tests]
-        if open_ones:
-            self._release(max(open_ones, key=self._hope), dice)
-
-    def _release(self, chosen: SimulatedPlacement, dice: Dice) -> None:
-        draft, wreck = chosen.draft, self.stakes.wreck
-        request = PlacementRequest(draft.size, draft.held)
-        thorough = chosen.odds.releases >= QUICK_RELEASES
-        self.releases += 1
-        fresh = dice.fork(f"release {self.releases}")
-        # Few trials seldom show a fall that happens once in fifty releases. A rougher hand shows it sooner.
-        one, two = self.trials[request].release_twice(draft, fresh, thorough=thorough, rough=thorough)
-        chosen.odds = chosen.odds.and_then(one, wreck)
-        if thorough:
-            chosen.rough = chosen.rough.and_then(two, wreck)
-        else:
-            chosen.odds = chosen.odds.and_then(two, wreck)
-        for ending in (one, two):
-            self.searches[request].worked(draft, float(ending.good))
-
-    def _hope(self, candidate: SimulatedPlacement) -> float:
-        odds, draft = candidate.odds, candidate.draft
-        more = replace(
-            odds, good=odds.good + OPTIMISTIC_RELEASES, points=odds.points + OPTIMISTIC_RELEASES * draft.points
-        )
-        return self.stakes.value(draft, more) - self.stakes.fear(candidate)
+        return self.stakes.value(candidate.draft, candidate.forecast)
 
 
 OWN_TRIES = 3
@@ -223,7 +199,9 @@ class MoveChooser:
         alone = not any(
             any(state.hands[other]) and not state.out[other] for other in range(state.seats) if other != seat
         )
-        sure = [one for one in plan.candidates if not one.draft.aim.corners and chances(one.odds)[0] >= MIN_HOLD_CHANCE]
+        sure = [
+            one for one in plan.candidates if not one.draft.aim.corners and one.forecast.chances[0] >= MIN_HOLD_CHANCE
+        ]
         places = len({one.draft.aim.touches for one in sure})
         spared = alone or (
             places > 1 and (plan.stakes.room >= MIN_FREE_CONTACTS or plan.value(best) < HOLD_BELOW_VALUE)
@@ -260,19 +238,17 @@ class MoveChooser:
         for at, piece in enumerate(state.broken):
             # Each piece may use the iterations up to its share, and what earlier pieces have left.
             most = None if clock.iterations is None else (clock.iterations * (at + 1)) // len(state.broken)
-            plan = _rebuilding(state, piece, self.effort)
+            plan = _rebuilding(state, piece, replace(self.effort, trial_ms=self.effort.trial_ms / len(state.broken)))
             plan.done, plan.limit = done, most
             best = plan.think(clock, dice)
             done = plan.done
             if best is not None:
-                options.append((chances(best.odds)[0], -piece, best))
+                options.append((best.forecast.chances[0], -piece, best))
         if not options:
             return Thought(*_last_resort(state), done)
         _, piece, best = max(options, key=lambda one: one[:2])
         action = model.Rebuild(-piece, best.draft.pose, best.draft.aim)
-        return Thought(
-            action, f"{label(-piece)} goes back first: {text.tested(best.odds.good, best.odds.releases)}.", done
-        )
+        return Thought(action, f"{label(-piece)} goes back first: {expected_in_words(best.forecast)}.", done)
 
 
 def _can_stay(state: State, piece: int) -> bool:
@@ -330,7 +306,7 @@ def _worth(state: State, plan: PlacementPlan, best: SimulatedPlacement, idle: mo
         return plan.value(best) > FRUITLESS_HOLD_VALUE
     if closes(state):
         return plan.value(best) > plan.stakes.closing()
-    hopeless = best.odds.releases > 0 and chances(best.odds)[0] < MIN_STAND_CHANCE
+    hopeless = best.forecast.chances[0] < MIN_STAND_CHANCE
     return plan.value(best) > 0 and not hopeless
 
 
@@ -364,6 +340,6 @@ def _legal(state: State, action: Action) -> bool:
 
 
 def _why(candidate: SimulatedPlacement) -> str:
-    draft, odds = candidate.draft, candidate.odds
+    draft = candidate.draft
     where = in_words(draft.aim, draft.way)
-    return text.why_placed(draft.size, where, draft.points, text.tested(odds.good, odds.releases))
+    return text.why_placed(draft.size, where, draft.points, expected_in_words(candidate.forecast))

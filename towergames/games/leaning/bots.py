@@ -17,14 +17,14 @@ from towergames.games.leaning.rules import LeaningChoices
 
 @dataclass(frozen=True, slots=True)
 class LeaningBot:
-    """A bot: ``tests`` to ``assured`` as in ``bot_decision.SimulationEffort``, ``holds`` as in
+    """A bot: ``quick``, ``enough``, ``trial_ms`` and ``fulls`` as in ``bot_decision.SimulationEffort``, ``holds`` as in
     ``bot_decision.MoveChooser``.
     """
 
-    tests: int
-    often: float
+    quick: int
     enough: int = 1000
-    assured: int = 0
+    trial_ms: int = 0
+    fulls: int = 0
     holds: bool = False
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
@@ -33,14 +33,13 @@ class LeaningBot:
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
         from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 
-        return MoveChooser(SimulationEffort(self.tests, self.often, self.enough, self.assured), self.holds).move(
-            state, dice, clock
-        )
+        effort = SimulationEffort(self.quick, self.enough, self.trial_ms, self.fulls)
+        return MoveChooser(effort, self.holds).move(state, dice, clock)
 
 
-EASY = LeaningBot(tests=0, often=0.0, enough=3)
-NORMAL = LeaningBot(tests=3, often=1.5)
-HARD = LeaningBot(tests=2, often=1.4, enough=14, assured=16, holds=True)
+EASY = LeaningBot(quick=0, enough=3)
+NORMAL = LeaningBot(quick=2, trial_ms=1200)
+HARD = LeaningBot(quick=2, enough=14, trial_ms=4000, fulls=4, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0),

@@ -1,4 +1,4 @@
-"""The evaluation of places: results of simulated releases, expected values, and suggestions in words.
+"""The evaluation of places: expected values, and suggestions in words.
 
 Needs no engine; :mod:`towergames.games.leaning.placement_search` searches.
 """
@@ -6,8 +6,9 @@ Needs no engine; :mod:`towergames.games.leaning.placement_search` searches.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from towergames.games.leaning.forecast import Forecast
 from towergames.games.leaning.layout import listed, room_of
 from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Public
 from towergames.games.leaning.placement import WRECK_PIECES
@@ -33,24 +34,6 @@ class CandidatePlacement:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseOutcome:
-    """The result of one release: number of other pieces disturbed; whether the piece is legal at rest, and its points
-    there.
-
-    A piece that slipped into a legal place can be left there (L-14).
-    """
-
-    disturbed: int
-    legal: bool
-    points: int
-
-    @property
-    def good(self) -> bool:
-        """Whether the player has placed the piece, where it was let go of or where it slipped to."""
-        return not self.disturbed and self.legal
-
-
 VALUE_IN_HAND = 2.5
 """Expected points of a piece still in hand."""
 REBUILD_COST = 2.0
@@ -63,56 +46,6 @@ UNPLACED_PIECE_COST = 0.3
 """Cost of closing the game, for each piece that is left."""
 VALUE_OF_ROOM = 1.5
 """Points that room for many more pieces is worth, compared with no room."""
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """Counts of simulated releases by result; ``points`` is the sum over the good ones."""
-
-    good: int = 0
-    slipped: int = 0
-    broken: int = 0
-    wrecked: int = 0
-    points: int = 0
-
-    @property
-    def releases(self) -> int:
-        """Number of releases."""
-        return self.good + self.slipped + self.broken + self.wrecked
-
-    def and_then(self, ending: ReleaseOutcome, wreck: int) -> Odds:
-        """The odds with one release more; a Wreck is ``wreck`` disturbed pieces or more."""
-        if ending.good:
-            return replace(self, good=self.good + 1, points=self.points + ending.points)
-        if not ending.disturbed:
-            return replace(self, slipped=self.slipped + 1)
-        if ending.disturbed < wreck:
-            return replace(self, broken=self.broken + 1)
-        return replace(self, wrecked=self.wrecked + 1)
-
-
-ROUGH_FALL_WEIGHT = 0.25
-"""Expected number of falls with the game's tremor for each fall with a rougher hand."""
-ALWAYS_GOOD, ALWAYS_WRECKED = Odds(good=99), Odds(wrecked=99)
-PRIOR_COUNTS = (0.25, 0.03, 0.05, 0.03)
-"""Pseudo-counts added to simulated releases: good, slipped, broken, wrecked.
-
-They are small, since most places always hold or never do.
-"""
-PRIOR_CHANCES = (0.82, 0.05, 0.08, 0.05)
-"""Chances of the four results for a legal idea that was never simulated, as measured (BOTS.md)."""
-
-
-def chances(odds: Odds) -> tuple[float, float, float, float]:
-    """Chances that the next release ends well, in a slip, a Break, a Wreck."""
-    if not odds.releases:
-        return PRIOR_CHANCES
-    counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
-    total = sum(PRIOR_COUNTS) + odds.releases
-    good, slipped, broken, wrecked = (
-        (before + count) / total for before, count in zip(PRIOR_COUNTS, counts, strict=True)
-    )
-    return good, slipped, broken, wrecked
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +73,10 @@ class Stakes:
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
         return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], _lead(state))
 
-    def fear(self, candidate: SimulatedPlacement) -> float:
-        """Expected loss from falls that only a rougher hand has shown so far."""
-        rough, draft = candidate.rough, candidate.draft
-        if not rough.releases:
-            return 0.0
-        share = ROUGH_FALL_WEIGHT * (rough.broken + rough.wrecked) / rough.releases
-        return share * (self.value(draft, ALWAYS_GOOD) - self.value(draft, ALWAYS_WRECKED))
-
-    def value(self, draft: CandidatePlacement, odds: Odds) -> float:
+    def value(self, draft: CandidatePlacement, forecast: Forecast) -> float:
         """Expected points of a release at a place."""
-        good, slipped, broken, wrecked = chances(odds)
-        points = odds.points / odds.good if odds.good else float(draft.points)
+        good, slipped, broken, wrecked = forecast.chances
+        points = forecast.points(float(draft.points))
         lost = -2.0 if draft.held else 0.0
         again = VALUE_AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
@@ -189,31 +114,23 @@ def room_on(layout: Layout) -> int:
 
 @dataclass(slots=True)
 class SimulatedPlacement:
-    """A candidate and its simulated releases; ``rough`` counts releases by a rougher hand."""
+    """A candidate and the forecast of its trials."""
 
     draft: CandidatePlacement
-    odds: Odds = field(default_factory=Odds)
-    rough: Odds = field(default_factory=Odds)
-
-    @property
-    def all_releases(self) -> int:
-        """Number of simulated releases, with those of a rougher hand."""
-        return self.odds.releases + self.rough.releases
+    forecast: Forecast = field(default_factory=Forecast)
 
 
 # --- suggestions --------------------------------------------------------------------------------------
 
-RELEASES = 3
-"""Number of releases simulated for each idea."""
-MOST_RELEASES = 12
-"""Number of releases simulated for the chosen idea."""
+QUICK_TRIALS = 3
+"""Quick trials of each idea of a search: a filter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
     """One place for a piece, ready for a release. Of a Foundation ``size2`` and ``pose2`` are the second piece.
 
-    ``odds`` counts simulated releases with the tremor of the game; ideas that differ only in ``odds`` are equal.
+    ``forecast`` has the trials of the place; ideas that differ only in the forecast are equal.
     ``feature`` is the part that the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
     piece that it touches. ``aim`` has its contacts, ``points`` its score.
     """
@@ -223,7 +140,7 @@ class Idea:
     feature: str
     target: int
     aim: Aim
-    odds: Odds = field(compare=False)
+    forecast: Forecast = field(compare=False)
     points: int
     words: str
     size2: str = ""
@@ -231,8 +148,8 @@ class Idea:
 
     @property
     def chance(self) -> float:
-        """The chance that the next release ends well, allowing for the small number of trials."""
-        return chances(self.odds)[0]
+        """The chance that the next release ends well."""
+        return self.forecast.chances[0]
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -245,14 +162,9 @@ class Idea:
         return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
 
 
-def best_first(idea: Idea) -> tuple[float, int, float]:
-    """The sort key of ideas: chance to stand in steps of a tenth, then points, then chance."""
-    return -round(idea.chance, 1), -idea.points, -idea.chance
-
-
 def idea_of(candidate: SimulatedPlacement) -> Idea:
     one, words = candidate.draft, in_words(candidate.draft.aim, candidate.draft.way)
-    return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, candidate.odds, one.points, words)
+    return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, candidate.forecast, one.points, words)
 
 
 def in_words(aim: Aim, way: str = "") -> str:

@@ -9,24 +9,27 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from towergames.core.cancellation import progress, raise_if_stopped
 from towergames.core.dice import Dice
-from towergames.games.leaning.evaluation import CandidatePlacement, Odds, SimulatedPlacement
+from towergames.games.leaning.evaluation import SimulatedPlacement
+from towergames.games.leaning.forecast import Forecast, Odds, ReleaseOutcome
 from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
-from towergames.games.leaning.release import NO_TREMOR, ReleaseTrials, draw_tremor, left_alone, released
+from towergames.games.leaning.release import NO_TREMOR, draw_tremor, left_alone, released
+from towergames.games.leaning.trials import FALL_MS, QUICK_MS, TRY_MS, ReleaseTrials
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-TRIES_PER_SIZE = 2500
-"""Places tried for each size that the player may place."""
-MAX_RELEASES = 8
-"""Releases simulated for a place, at most."""
-FAIR_RELEASES = 4
-"""A player must use a place where the piece stood in this many of MAX_RELEASES releases."""
+MOST_SEARCH_MS = 4000
+"""Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
+MAX_TRIALS = 8
+"""Trials of one kind for a place, at most."""
+FAIR_TRIALS = 4
+"""A player must use a place where the piece stood in this many of MAX_TRIALS trials, quick ones and falls."""
 _REMEMBERED = 16
 
 
@@ -66,7 +69,7 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Si
     if question in _answers:
         return _answers[question]
     place = None
-    for share, place in try_places(*question, Dice(0, state.next_piece, "moves"), TRIES_PER_SIZE):
+    for share, place in try_places(*question, Dice(0, state.next_piece, "moves"), MOST_SEARCH_MS):
         if place is not None:
             break
         raise_if_stopped()
@@ -80,32 +83,41 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Si
 
 
 def try_places(
-    layout: Layout, piece: int, requests: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most: int
+    layout: Layout, piece: int, requests: tuple[PlacementRequest, ...], terms: Terms, dice: Dice, most_ms: float
 ) -> Iterator[tuple[float, SimulatedPlacement | None]]:
-    """Try places for each request in turn, ``most`` for each: (share tried so far, a fair place or None)."""
+    """Try places for each request in turn: (share of ``most_ms`` used so far, a fair place or None)."""
     every = [
         PlacementSearch(layout, piece, request.size, request.held, terms.surface, terms.contacts, thorough=True)
         for request in requests
     ]
     # A full piece is never a target (L-4).
-    searches = [(search, ReleaseTrials(search.hand, terms)) for search in every if search.targets]
-    for look in range(most * len(searches)):
-        share = look / most / len(searches)
-        yield share, None
-        search, trials = searches[look % len(searches)]
+    searches = [search for search in every if search.targets]
+    trials = ReleaseTrials(layout, piece, terms)
+    used, looks = 0.0, 0
+    while searches and used < most_ms:
+        yield used / most_ms, None
+        search = searches[looks % len(searches)]
+        looks += 1
+        used += TRY_MS
         draft = search.try_once(dice)
-        if draft is not None:
-            odds = _until_fair(draft, trials, dice)
-            search.worked(draft, odds.good / odds.releases)
-            if odds.good >= FAIR_RELEASES:
-                yield share, SimulatedPlacement(draft, odds)
+        if draft is None:
+            continue
+        quick = _until_fair(partial(trials.quick, draft, dice), trials.wreck)
+        falls = Odds()
+        if quick.good >= FAIR_TRIALS:
+            # Pieces far away may fall too.
+            falls = _until_fair(partial(trials.fall, draft, dice), trials.wreck)
+        used += QUICK_MS * quick.releases + FALL_MS * trials.pieces**2 * falls.releases
+        search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
+        if falls.good >= FAIR_TRIALS:
+            yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls))
 
 
-def _until_fair(draft: CandidatePlacement, trials: ReleaseTrials, dice: Dice) -> Odds:
-    """Simulate releases until the place is fair, or can no longer be."""
+def _until_fair(trial: Callable[[], ReleaseOutcome], wreck: int) -> Odds:
+    """Make trials until the place is fair, or can no longer be."""
     odds = Odds()
-    while odds.good < FAIR_RELEASES and odds.releases - odds.good <= MAX_RELEASES - FAIR_RELEASES:
-        odds = odds.and_then(trials.release(draft, dice), trials.wreck)
+    while odds.good < FAIR_TRIALS and odds.bad <= MAX_TRIALS - FAIR_TRIALS:
+        odds = odds.and_then(trial(), wreck)
         if odds.releases == 2 and not odds.good:
             break
     return odds

@@ -1,8 +1,8 @@
 """The search for places: a hand leans, hangs or lowers a piece onto others, and the rules judge. Needs the engine.
 
 :class:`PlacementSearch` finds places for one piece, :class:`FoundationSearch` pairs of poses for a Foundation (L-2).
-:func:`search_placements`, :func:`search_foundations` and :func:`try_again` suggest them to a player. Import this module
-late.
+:func:`search_placements` and :func:`search_foundations` suggest them to a player, and :class:`IdeaTrials` tries them
+out. Import this module late.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.games.leaning import pyramids
 from towergames.games.leaning.evaluation import (
-    MOST_RELEASES,
-    RELEASES,
+    QUICK_TRIALS,
     CandidatePlacement,
     Idea,
-    Odds,
     SimulatedPlacement,
     idea_of,
 )
+from towergames.games.leaning.forecast import Forecast
 from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
-from towergames.games.leaning.model import INSIDE_UM, Aim, Layout, Public
-from towergames.games.leaning.placement import MOST_CORNERS, facts_aimed, placement_lines, refusals
-from towergames.games.leaning.release import ProbeTable, ReleaseTrials, trembling
+from towergames.games.leaning.model import Aim, Layout, Public
+from towergames.games.leaning.placement import facts_aimed, placement_lines, refusals
+from towergames.games.leaning.release import ProbeTable
+from towergames.games.leaning.trials import FoundationPoses, FoundationTrials, ReleaseTrials, quick_odds, tried_twice
 from towergames.physics.geometry import (
-    PER_CM,
     UP,
     Pose,
     Quat,
@@ -49,8 +48,7 @@ from towergames.physics.geometry import (
 from towergames.physics.motions import held_over, lean, lower
 from towergames.physics.recording import RecordedPose, read, recorded
 from towergames.physics.scene import SURFACES, Body, Scene
-from towergames.physics.settle import StopConditions, settle
-from towergames.physics.table_top import TableTop, Unstable
+from towergames.physics.table_top import TableTop
 
 TURNING_HEIGHT_CM = 14.0
 """Height over the table at which a piece is turned before it is taken to a place."""
@@ -297,15 +295,10 @@ def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
 FIRST, SECOND = "P1", "P2"
 
 
-FoundationPoses = tuple[RecordedPose, RecordedPose]
-"""Two poses that may hold each other up."""
-
-
 class FoundationSearch:
     """Searches for pairs of poses on an empty table."""
 
-    def __init__(self, size: str, size2: str, surface: str, tremor: str) -> None:
-        self.tremor = tremor
+    def __init__(self, size: str, size2: str, surface: str) -> None:
         self.sizes = (pyramids.SIZES[size], pyramids.SIZES[size2])
         bodies = (Body(FIRST, pyramids.shape(self.sizes[0])), Body(SECOND, pyramids.shape(self.sizes[1])))
         self.scene = Scene(bodies, SURFACES[surface])
@@ -341,27 +334,6 @@ class FoundationSearch:
         leans = turned(turn, UP)
         return after(about(UP, -math.atan2(leans[1], leans[0])), turn)
 
-    def stands(self, pair: FoundationPoses, dice: Dice) -> bool:
-        """Simulate the release of both: whether a legal Foundation stands."""
-        poses = dict(zip((FIRST, SECOND), map(read, pair), strict=True))
-        velocities = {}
-        for name, pose in poses.items():
-            table = TableTop(self.scene.frozen_except(name), poses)
-            poses[name], velocities[name] = trembling(table, name, pose, self.tremor, dice)
-        try:
-            end = settle(TableTop(self.scene, poses), velocities=velocities, until=StopConditions(2.5), traced=False)
-        except Unstable:
-            return False
-        corners = [len(end.corners_on_table[name]) for name in (FIRST, SECOND)]
-        legal = min(corners) > 0 and max(corners) <= MOST_CORNERS
-        inside = min(self._gap(end.poses, 0), self._gap(end.poses, 1))
-        return legal and end.touched(FIRST) == (SECOND,) and inside > INSIDE_UM / PER_CM
-
-    def _gap(self, poses: dict[str, Pose], upper: int) -> float:
-        names = (FIRST, SECOND)
-        lower = 1 - upper
-        return pyramids.inside_point_gap(self.sizes[upper], poses[names[upper]], self.sizes[lower], poses[names[lower]])
-
 
 # --- suggestions ------------------------------------------------------------------------------------------
 
@@ -379,7 +351,7 @@ def search_placements(
     """
     base, number, terms = _base(state), piece or state.next_piece, state.terms
     search = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = ReleaseTrials(search.hand, terms, state.broken)
+    trials = ReleaseTrials(base, number, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
     stood = find(state.stood or Layout(), piece)
     for done in range(MAX_TRIES):
@@ -388,11 +360,12 @@ def search_placements(
         draft = search.there(stood.pose) if stood and not done else search.try_once(dice)
         if draft is None or any(_is_same_place(read(draft.pose), draft.aim, other) for other in places):
             continue
-        odds = trials.tried(draft, RELEASES, dice)
-        search.worked(draft, odds.good / RELEASES)
-        if odds.good:
+        quick = quick_odds(trials, draft, QUICK_TRIALS, dice)
+        search.worked(draft, quick.good / QUICK_TRIALS)
+        if quick.good:
             # Putting back brings no points (L-17).
-            places.append(idea_of(SimulatedPlacement(replace(draft, points=0) if piece else draft, odds)))
+            found = replace(draft, points=0) if piece else draft
+            places.append(idea_of(SimulatedPlacement(found, Forecast(quick))))
             yield places[-1]
 
 
@@ -401,45 +374,53 @@ def _base(state: Public) -> Layout:
     return state.before if state.phase == "slip" and state.before is not None else state.layout
 
 
-def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
-    """Yield the idea after each further simulated release, until it has MOST_RELEASES.
+class IdeaTrials:
+    """Trials of the ideas of one search, for the player who chooses among them. ``piece`` as in the search."""
 
-    In these releases everything may move, so they take longer than the first ones. They use a table of their own.
-    """
-    number = piece or state.next_piece
-    trials = ReleaseTrials(ProbeTable(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
-    draft = CandidatePlacement(
-        idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points
-    )
-    dice = Dice(seed, number, "trials")
-    while idea.odds.releases < MOST_RELEASES:
-        idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
-        yield idea
+    def __init__(self, state: Public, held: bool, seed: int, *, piece: int = 0) -> None:
+        self._state, self._held, self._seed = state, held, seed
+        number = piece or state.next_piece
+        self._trials = ReleaseTrials(_base(state), number, state.terms, state.broken)
+
+    def tried_twice(self, idea: Idea, *, full: bool = False) -> Idea:
+        """The idea after two more trials: of the screen, or full ones."""
+        known = idea.forecast
+        made = f"{known.screened} {known.fulls.releases} {idea.poses}"
+        dice = Dice(self._seed, known.screened + known.fulls.releases, made)
+        if idea.pose2 is not None:
+            pair = recorded(idea.pose), recorded(idea.pose2)
+            trials = FoundationTrials(idea.size, idea.size2, self._state.terms)
+            return replace(idea, forecast=tried_twice(trials, pair, known, dice, full=full))
+        draft = CandidatePlacement(
+            idea.size, self._held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points
+        )
+        return replace(idea, forecast=tried_twice(self._trials, draft, known, dice, full=full))
 
 
 def search_foundations(
     state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0
 ) -> Iterator[Idea]:
-    """Yield pairs of poses for a Foundation as they are found; each stood in a simulated release.
+    """Yield pairs of poses for a Foundation as they are found; each stood in its first trials.
 
     The first ``ready`` pairs tried are among those that the table sets up.
     """
-    search = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
+    search, trials = FoundationSearch(size, size2, state.terms.surface), FoundationTrials(size, size2, state.terms)
     dice = Dice(seed, 0, "foundation")
     known = READY_FOUNDATIONS.get((size, size2), ())[:ready]
     pairs: Iterator[FoundationPoses | None] = chain(known, (search.try_once(dice) for _ in range(MAX_TRIES)))
     for done, pair in enumerate(pairs):
         if clock.over(done):
             return
-        if pair is None or not search.stands(pair, dice):
+        if pair is None or not trials.fall(pair, dice).good:
             continue
-        stood = [search.stands(pair, dice) for _ in range(2 * RELEASES)]
-        if sum(stood) < len(stood) - 1:
+        forecast = Forecast()
+        for test in range(QUICK_TRIALS):
+            forecast = tried_twice(trials, pair, forecast, dice.fork(f"test {test}"))
+        if forecast.bad > 1:
             continue
-        odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
         words = f"a {size} and a {size2} piece"
         pose, pose2 = map(read, pair)
-        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
+        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), forecast, 0, words, size2, pose2)
 
 
 def _is_same_place(pose: Pose, aim: Aim, other: Idea) -> bool:

@@ -1,7 +1,7 @@
 """Releases of pieces: the hand trembles, pieces move, and the table comes to rest so that it stays when it is rebuilt.
 
-:func:`released` answers for the table. :class:`ProbeTable` probes a place and :class:`ReleaseTrials` simulates
-releases, for bots and suggestions. Import this module late: without the engine it raises ImportError.
+:func:`released` answers for the table and for every trial (``trials.py``), so a trial ends as the release would.
+:class:`ProbeTable` probes a place. Import this module late: without the engine it raises ImportError.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ if physics.unavailable_reason():
 
 
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
 
 from towergames.core.cancellation import raise_if_stopped, stopped
 from towergames.core.dice import Dice
 from towergames.games.leaning import pyramids
-from towergames.games.leaning.evaluation import CandidatePlacement, Odds, ReleaseOutcome
 from towergames.games.leaning.layout import (
     SizeByPiece,
     label,
@@ -30,21 +28,10 @@ from towergames.games.leaning.layout import (
     scene_of,
     shift_of,
     sizes_of,
-    touched_by,
     turn_of,
     without,
 )
-from towergames.games.leaning.model import (
-    MAX_SHIFT_UM,
-    MAX_TURN_MILLIDEGREES,
-    Aim,
-    Layout,
-    Piece,
-    RestingPiece,
-    TableSettled,
-    Terms,
-)
-from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed, placement_lines, refusals
+from towergames.games.leaning.model import Aim, Layout, RestingPiece, TableSettled
 from towergames.games.leaning.pyramids import SIZES, attitude, standing
 from towergames.games.leaning.rules import MOST_TOUCHED
 from towergames.physics import geometry
@@ -175,24 +162,40 @@ def draw_tremor(hand: str, dice: Dice) -> PoseNoise:
 
 
 def released(
-    layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool = True
+    layout: Layout,
+    hands: Mapping[int, tuple[str, Pose, PoseNoise]],
+    surface: str,
+    *,
+    traced: bool = True,
+    rebuilt: bool = True,
+    free: Collection[int] | None = None,
+    stop_cm: float = 0.0,
 ) -> TableSettled:
     """Let go of pieces (number -> size, intended pose, tremor). The outcome has all poses at rest.
 
     ``layout`` is the table without them. If the engine cannot follow the fall, even without tremor, the released pieces
     lie flat beside an untouched structure.
+
+    A shorter trial leaves out the rebuilds (``rebuilt``), moves only the ``free`` pieces of the table, or ends once one
+    of them has moved ``stop_cm``.
     """
     for steady in (False, True):
         trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
         try:
-            return _released(layout, trembling, surface, traced=traced)
+            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm)
         except Unstable:
             continue
     return outcome_lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
 
 
 def _released(
-    layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool
+    layout: Layout,
+    hands: Mapping[int, tuple[str, Pose, PoseNoise]],
+    surface: str,
+    traced: bool,
+    rebuilt: bool,
+    free: Collection[int] | None,
+    stop_cm: float,
 ) -> TableSettled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
@@ -203,40 +206,54 @@ def _released(
         scene = scene_of(layout, new, surface)
         top = TableTop(scene.frozen_except(name), {**poses_of(layout), **starts})
         starts[name] = shaken(top, name, pose, tremor)
-    table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
+    stood = poses_of(layout)
+    scene = scene_of(layout, new, surface)
+    if free is not None:
+        loose = {*starts, *map(label, free)}
+        scene = replace(scene, bodies=tuple(replace(body, fixed=body.name not in loose) for body in scene.bodies))
+    table = TableTop(scene, {**stood, **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
-    table, parts = _at_rest(table, speeds, poses_of(layout), traced=traced)
+    watched = tuple(body.name for body in scene.bodies if not body.fixed and body.name in stood)
+    until = replace(RELEASE_LIMIT, watched=watched, moved=stop_cm)
+    table, parts = come_to_rest(table, speeds, stood, until, traced=traced, rebuilt=rebuilt)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
     return outcome_of(table, parts, layout, new, intended, tremors)
 
 
-def _at_rest(
-    table: TableTop, speeds: Mapping[str, Velocity], stood: Mapping[str, Pose], *, traced: bool = True
+def come_to_rest(
+    table: TableTop,
+    speeds: Mapping[str, Velocity],
+    stood: Mapping[str, Pose],
+    until: StopConditions,
+    *,
+    traced: bool = True,
+    rebuilt: bool = True,
 ) -> tuple[TableTop, tuple[Told, ...]]:
     """Let everything come to rest where it stays. Return the table as the next turn rebuilds it, and the parts of the
     fall.
 
-    ``stood`` are the poses recorded before. The tower is rebuilt exactly as it would be recorded, then with a little
-    jitter. A rebuild that stays at rest is a test and changes nothing. A rebuild that moves is a part of the fall, and
-    the tests begin again. Raises Stopped.
+    ``stood`` are the poses recorded before. The tower is ``rebuilt`` exactly as it would be recorded, then with a
+    little jitter. A rebuild that stays at rest is a test and changes nothing. A rebuild that moves is a part of the
+    fall, and the tests begin again. Raises Stopped.
     """
-    parts = [settle(table, velocities=speeds, until=RELEASE_LIMIT, traced=traced, cancelled=stopped)]
+    parts = [settle(table, velocities=speeds, until=until, traced=traced, cancelled=stopped)]
     raise_if_stopped()
     poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
     slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
-    rebuilds = stable = 0
+    rebuilds = 0
+    stable = 0 if rebuilt else STABLE_REBUILDS
     while rebuilds < MAX_REBUILDS and stable < STABLE_REBUILDS:
         rebuilds += 1
-        rebuilt = _rebuild(table.scene, jittered(poses, stable), traced=traced)
-        if rebuilt.rested and max(rebuilt.moved.values()) <= (STABLE_CM if stable else CREEP_UM / PER_CM):
+        again = _rebuild(table.scene, jittered(poses, stable), traced=traced)
+        if again.rested and max(again.moved.values()) <= (STABLE_CM if stable else CREEP_UM / PER_CM):
             stable += 1
             continue
         stable = 0
-        parts.append(rebuilt)
+        parts.append(again)
         if len(parts) > 2:
             # A jammed piece creeps on for many turns and falls in one of them, so it may slide to its end now.
-            parts.append(_rebuild(slippery, rebuilt.poses, traced=traced))
+            parts.append(_rebuild(slippery, again.poses, traced=traced))
         poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     parts[-1] = replace(parts[-1], poses=poses)
     return TableTop(table.scene, poses), tuple(parts)
@@ -284,12 +301,6 @@ def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
     return {name: pose.moved((little(), little(), little())) for name, pose in exact.items()}
 
 
-def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
-    """The pose and velocity of a hand of a level (steady, normal, shaky) at a release; see :func:`shaken`."""
-    tremor = draw_tremor(level, dice)
-    return shaken(top, name, pose, tremor), speed_of(tremor)
-
-
 def shaken(top: TableTop, name: str, pose: Pose, tremor: PoseNoise) -> Pose:
     """The pose of a trembling hand at a release: moved and turned as far as nothing is in the way.
 
@@ -325,7 +336,7 @@ def left_alone(
         return outcome_lost(layout, {})
     table = TableTop(scene_of(layout, None, surface), poses_of(layout))
     try:
-        table, parts = _at_rest(table, speeds, poses_of(layout))
+        table, parts = come_to_rest(table, speeds, poses_of(layout), RELEASE_LIMIT)
     except Unstable:
         return outcome_lost(layout, {})
     return outcome_of(table, parts, layout, {}, {}, tremor)
@@ -395,124 +406,3 @@ class ProbeTable:
                 if min(over, under) < INSIDE_MARGIN_CM:
                     found.append(piece_of(name))
         return tuple(sorted(found))
-
-
-# --- simulated releases ---------------------------------------------------------------------------------
-
-STOP_AFTER_CM = 3.0
-"""A simulated release stops when another piece has moved this far."""
-QUICK_SECONDS = 2.5
-QUICK_NEIGHBOURS = 2
-ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
-"""Hand -> a hand that trembles more."""
-_THREADS = ThreadPoolExecutor(2, "release")
-
-
-class ReleaseTrials:
-    """Simulated releases of one piece over one position. Pieces in ``ignored`` may fall (L-17).
-
-    Only near pieces move: in a quick release those up to ``QUICK_NEIGHBOURS`` contacts away, in a ``thorough`` one all.
-    A quick release takes a third of the time, and nearly always has the same result.
-    """
-
-    def __init__(self, hand: ProbeTable, terms: Terms, ignored: Collection[int] = ()) -> None:
-        self.hand, self.terms = hand, terms
-        self.ignored = frozenset(ignored)
-        self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
-        self.everything = frozenset(one.id for one in hand.layout.pieces)
-        self._tables: dict[frozenset[int], TableTop] = {}
-        self._second: ReleaseTrials | None = None
-
-    def release(
-        self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
-    ) -> ReleaseOutcome:
-        """Simulate one release; a ``rough`` hand trembles more than the game's."""
-        me = self.hand.me
-        free = self.everything if thorough else self._around(draft.aim.touches)
-        table = self._table(free)
-        tremor = ROUGHER[self.terms.tremor] if rough else self.terms.tremor
-        pose, velocity = trembling(self.hand.table, me, read(draft.pose), tremor, dice)
-        table.place_all({**self.hand.poses, me: pose})
-        seconds = RELEASE_LIMIT.seconds if thorough else QUICK_SECONDS
-        until = StopConditions(seconds, tuple(map(label, sorted(free))), STOP_AFTER_CM)
-        try:
-            end = settle(table, velocities={me: velocity}, until=until, traced=False)
-            ending, rebuilds = self._ending(draft, free, table, end), 1
-            # The table rebuilds a structure at rest. A structure that hardly stands falls then.
-            while thorough and ending.good and end.rested and rebuilds <= MAX_REBUILDS:
-                table.place_all(jittered(end.poses, rebuilds))
-                table.slow(REBUILD_DAMPING)
-                end = settle(table, until=until, traced=False)
-                ending, rebuilds = self._ending(draft, free, table, end), rebuilds + 1
-                if max(end.moved.values()) < STABLE_CM:
-                    break
-        except Unstable:
-            return ReleaseOutcome(len(free), legal=False, points=0)
-        return ending
-
-    def _ending(self, draft: CandidatePlacement, free: Collection[int], table: TableTop, end: Told) -> ReleaseOutcome:
-        """The result on the table; all pieces that were free to move count."""
-        near = [one for one in self.hand.layout.pieces if one.id in free]
-        disturbed = sum(self._is_disturbed(one, table, end) for one in near)
-        return ReleaseOutcome(disturbed, legal=False, points=0) if disturbed else self._placed(draft, table, end)
-
-    def _around(self, touches: Collection[int]) -> frozenset[int]:
-        """The pieces so near that a release may move them."""
-        found = set(touches)
-        for _ in range(QUICK_NEIGHBOURS):
-            found |= {other for piece in found for other in touched_by(self.hand.layout, piece)}
-        return frozenset(found)
-
-    def _table(self, free: frozenset[int]) -> TableTop:
-        if free not in self._tables:
-            loose = {self.hand.me, *map(label, free)}
-            bodies = tuple(replace(body, fixed=body.name not in loose) for body in self.hand.scene.bodies)
-            self._tables[free] = TableTop(replace(self.hand.scene, bodies=bodies), self.hand.poses)
-        return self._tables[free]
-
-    def release_twice(
-        self, draft: CandidatePlacement, dice: Dice, *, thorough: bool = False, rough: bool = False
-    ) -> tuple[ReleaseOutcome, ReleaseOutcome]:
-        """Simulate two releases at once, on two tables: the engine computes in two threads.
-
-        Only the second hand is ``rough``.
-        """
-        if self._second is None:
-            self._second = ReleaseTrials(self.hand.again(), self.terms, self.ignored)
-        second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
-        first = self.release(draft, dice.fork("first"), thorough=thorough)
-        return first, second.result()
-
-    def tried(self, draft: CandidatePlacement, times: int, dice: Dice) -> Odds:
-        """The odds of ``times`` releases, fewer when one fails."""
-        odds = Odds()
-        for _ in range(times):
-            odds = odds.and_then(self.release(draft, dice), self.wreck)
-            if not odds.good:
-                break
-        return odds
-
-    def _is_disturbed(self, one: Piece, table: TableTop, end: Told) -> bool:
-        """L-16: whether a piece moved, turned, or lost all it rested on."""
-        name = label(one.id)
-        if one.id in self.ignored:
-            return False
-        # Measured from the pose before the release: every rebuild begins where the last one ended.
-        stood, now = self.hand.poses[name], end.poses[name]
-        if shift_of(one.size, stood, now) > MAX_SHIFT_UM or turn_of(stood, now) > MAX_TURN_MILLIDEGREES:
-            return True
-        before = {label(other) for other in touched_by(self.hand.layout, one.id)}
-        if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):
-            return False
-        # The engine does not list surfaces that rest a hair apart.
-        return all(table.distance(name, other, 0.1) > TOUCH_CM for other in before)
-
-    def _placed(self, draft: CandidatePlacement, table: TableTop, end: Told) -> ReleaseOutcome:
-        me = self.hand.me
-        touched = {*end.touched(me), *table.near(me)}
-        touches = tuple(sorted(map(piece_of, touched)))
-        aim = Aim(len(end.corners_on_table[me]), touches, self.hand.inside_at(end.poses[me]))
-        facts = facts_aimed(draft.size, draft.held, aim, self.hand.layout, self.hand.piece)
-        legal = not refusals(facts, both=self.both)
-        points = sum(line.points for line in placement_lines(facts, 0)) if legal else 0
-        return ReleaseOutcome(0, legal, points)

@@ -212,14 +212,9 @@ HELD_NOWHERE = "There was no place for the held piece."
 HOLD_INSTEAD = "No place was worth the risk, so a piece is held."
 
 
-def tested(good: int, releases: int) -> str:
-    """The results of a place in trials."""
-    return f"stood in {good} of {releases} trials" if releases else "felt steady"
-
-
-def why_placed(size: str, where: str, points: int, trials: str) -> str:
+def why_placed(size: str, where: str, points: int, risk: str) -> str:
     """The bot's reason for a placement."""
-    return f"{size.capitalize()} {where}: {count(points, 'point')}, {trials}."
+    return f"{size.capitalize()} {where}: {count(points, 'point')}, {risk}."
 
 
 def why_held(size: str) -> str:

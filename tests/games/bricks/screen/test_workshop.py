@@ -67,7 +67,9 @@ async def test_a_piece_is_picked_up_placed_and_taken_back_by_undo(tmp_path: Path
         await play.until(lambda: "25 cards left" in play.text)
 
 
-async def test_help_comes_in_steps_and_counts_once_for_a_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_help_comes_in_steps_and_counts_once_for_a_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(BricksAnalysis, "search", found_at_once(POORER, WORKED))
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")

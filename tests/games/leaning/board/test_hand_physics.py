@@ -58,7 +58,7 @@ def overlap(player: Hand) -> float:
 
 def test_enter_offers_different_legal_ideas_and_enter_again_places_a_piece_there(table: State) -> None:
     player = Hand(table).do("enter")
-    assert player.ui.grips and player.ui.ideas and player.ui.ideas[0].odds.good
+    assert player.ui.grips and player.ui.ideas and player.ui.ideas[0].forecast.good
     actions = []
     for _ in player.ui.ideas:
         actions.append(player.draft)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.leaning.board.hands import Hand, seen
-from tests.games.leaning.making import HERE, layout, state
+from tests.games.leaning.making import FORECASTS, HERE, layout, state
 from towergames.board.protocol import PointerInput, TextInput
 from towergames.core.contract import Event, Over
 from towergames.games.leaning import live_physics, model
@@ -20,7 +20,8 @@ from towergames.games.leaning.board.hand import wrapped
 from towergames.games.leaning.board.hand_work import IdeaSearch
 from towergames.games.leaning.board.table_zone import score_rows
 from towergames.games.leaning.board.ui_state import FOUND, FREE, GUIDED, PLACE, WATCH, Motion
-from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Odds, SimulatedPlacement
+from towergames.games.leaning.evaluation import CandidatePlacement, Idea, SimulatedPlacement
+from towergames.games.leaning.forecast import Forecast, Odds
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Place, State
 from towergames.physics.geometry import Pose, dot, sub
@@ -29,9 +30,9 @@ POSE = Pose(1.0, -2.0, 3.0)
 ON_P1 = Aim(1, (1,))
 
 
-def idea(target: int = 1, steady: float = 1.0, x: float = 1.0) -> Idea:
-    odds = Odds(good=round(3 * steady), slipped=3 - round(3 * steady))
-    return Idea("small", Pose(x, -2.0, 3.0), "corner", target, Aim(1, (target,)), odds, 2, f"leaning on P{target}")
+def idea(target: int = 1, word: str = "safe", x: float = 1.0) -> Idea:
+    aim, words = Aim(1, (target,)), f"leaning on P{target}"
+    return Idea("small", Pose(x, -2.0, 3.0), "corner", target, aim, FORECASTS[word], 2, words)
 
 
 def gripping(made: State, aim: Aim = ON_P1, size: str = "small", **changes: Any) -> Hand:
@@ -261,16 +262,16 @@ def test_ideas_come_one_by_one_and_the_first_is_in_the_hand() -> None:
     assert " looking " in narrow and "looking for" not in narrow
     assert "looking for places" in wide
     player = seeking(state())
-    first, second, weak = idea(), idea(2, x=2.0), idea(1, 0.3, 3.0)
+    first, second, third = idea(), idea(2, x=2.0), idea(1, "bold", 3.0)
     assert player.news(IdeaSearch((first,), over=False))
     assert player.ui.idea == 0 and player.ui.ghost == (first.pose,) and player.ui.aim == first.aim
-    assert player.news(IdeaSearch((first, weak, second), over=False))
-    assert player.ui.ideas == (first, second) and player.ui.idea == 0
+    assert player.news(IdeaSearch((first, third, second), over=False))
+    assert player.ui.ideas == (first, second, third) and player.ui.idea == 0
     player.press("leaning.idea")
     assert player.ui.idea == 1 and player.ui.pose == second.pose
     action = player.draft
     assert isinstance(action, Place) and action.target == 2 and action.aim == second.aim
-    player.press("leaning.idea")
+    player.press("leaning.idea", "leaning.idea")
     assert "still looking" in player.said
     player.click("idea:0")
     assert player.ui.idea == 0
@@ -292,37 +293,59 @@ def test_a_player_who_has_seen_all_ideas_is_shown_the_next_one_found() -> None:
     assert "No other place" in player.said
 
 
-def test_a_bold_place_is_offered_for_more_points_than_any_other_and_stands_last() -> None:
-    safe, fair = idea(), idea(2, 0.6, 2.0)
-    bold, poor = replace(idea(1, 0.3, 3.0), points=5), replace(idea(1, 0.3, 4.0), points=1)
-    player = seeking(state()).answer(IdeaSearch((fair, bold, poor, safe), over=True))
-    assert player.ui.ideas == (safe, fair, bold)
-    assert [suggestions.group(one) for one in player.ui.ideas] == ["safe", "fair", "bold"]
-    assert player.ui.shown == safe
+def test_places_are_ordered_by_the_points_that_they_bring_on_average() -> None:
+    safe, fair, bold = idea(), replace(idea(2, "fair", 2.0), points=3), replace(idea(1, "bold", 3.0), points=5)
+    player = seeking(state()).answer(IdeaSearch((bold, safe, fair), over=True))
+    assert player.ui.ideas == (fair, safe, bold), "a fall would put the player out"
+    assert player.ui.shown == fair
+
+
+def test_a_bold_place_stays_in_the_list_for_more_points_than_any_other_only() -> None:
+    safe, poor, rich = idea(), replace(idea(1, "bold", 4.0), points=1), replace(idea(1, "bold", 3.0), points=5)
+    assert seeking(state()).answer(IdeaSearch((poor, rich, safe), over=True)).ui.ideas == (safe, rich)
     assert seeking(state()).answer(IdeaSearch((poor,), over=True)).ui.idea == 0, "it is shown where there is no other"
 
 
-def test_the_place_in_the_hand_and_its_row_stay_while_places_are_found() -> None:
-    fair, safe, more = idea(2, 0.6), idea(x=2.0), idea(2, x=3.0)
+def test_the_place_in_the_hand_keeps_its_row_until_a_key_and_the_others_move() -> None:
+    first, fair, safe = idea(1, ""), idea(2, "fair", 2.0), idea(x=3.0)
     player = seeking(state())
-    player.news(IdeaSearch((fair,), over=False))
-    player.news(IdeaSearch((fair, safe), over=False))
-    assert player.ui.ideas == (fair, safe) and player.ui.idea == 0, "no row moves while one looks for places"
-    search = player.work
+    player.news(IdeaSearch((first,), over=False))
+    assert player.ui.shown == first
+    player.news(IdeaSearch((first, fair), over=False))
+    player.news(IdeaSearch((first, fair, safe), over=False))
+    assert player.ui.ideas == (first, safe, fair) and player.ui.idea == 0
+    player.news(IdeaSearch((replace(first, forecast=FORECASTS["bold"]), fair, safe), over=False))
+    assert player.ui.ideas == (first, safe, fair) and player.ui.idea == 0, "never the one in the hand"
     player.press("leaning.idea")
-    player.work = search  # it goes on
-    player.answer(IdeaSearch((fair, safe, more), over=True))
-    assert player.ui.ideas == (safe, more, fair) and player.ui.shown == safe, "grouped once, at the end"
+    assert player.ui.ideas == (safe, fair, first) and player.ui.shown == safe
 
 
-def test_a_place_that_further_trials_make_less_sure_leaves_its_group_when_another_is_shown() -> None:
-    first, second = idea(), idea(2, x=2.0)
-    player = seeking(state()).answer(IdeaSearch((first, second), over=True))
-    worse = replace(first, odds=Odds(good=7, slipped=5))
-    player.news(worse)
-    assert player.ui.ideas[0].odds == worse.odds and player.ui.idea == 0
-    player.press("leaning.idea")
-    assert player.ui.ideas == (second, first) and player.ui.shown == second
+def test_a_place_without_a_word_is_let_go_of_at_the_second_enter() -> None:
+    untried = replace(idea(), forecast=Forecast(Odds(good=3), falls=Odds(good=3), roughs=Odds(good=2)))
+    player = seeking(state()).answer(IdeaSearch((untried,), over=True))
+    player.press("main")
+    assert (player.submitted, player.said) == (None, "Not tried out yet: 5 of 20.")
+    player.press("main")
+    assert isinstance(player.submitted, Place)
+    tried = seeking(state()).answer(IdeaSearch((idea(),), over=True))
+    assert isinstance(tried.press("main").submitted, Place)
+
+
+def test_trials_go_to_the_place_in_the_hand_then_to_the_others_and_full_ones_to_the_leader() -> None:
+    def next_of(*ideas: Idea, shown: int = 0) -> tuple[Idea, bool] | None:
+        held = Hand(state()).holds(kind=PLACE, size="small", sizes=("small",), ghost=(POSE,), ideas=ideas, idea=shown)
+        return hand_work.next_trials(held.context)
+
+    def full(one: Idea, made: int) -> Idea:
+        return replace(one, forecast=replace(one.forecast, fulls=Odds(good=made)))
+
+    best, other, untried = replace(idea(), points=4), idea(2, x=2.0), idea(1, "", 3.0)
+    assert next_of(best, other, untried, shown=2) == (untried, False)
+    assert next_of(best, other, untried) == (best, True), "the leader, while it has fewer than four"
+    assert next_of(full(best, 4), other, untried) == (untried, False)
+    assert next_of(full(best, 4), other, shown=1) == (best, True), "up to eight"
+    assert next_of(full(best, 8), other, shown=1) == (other, True)
+    assert next_of(full(best, 8), full(other, 8), shown=1) is None
 
 
 def test_the_size_that_h_would_hold_is_the_one_marked() -> None:
@@ -395,22 +418,21 @@ def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() 
     assert (player.said, player.rule) == (refused, "L-4")
 
 
-def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
+def test_more_trials_of_a_place_are_shown_as_they_come() -> None:
     first, second = idea(), idea(2, x=2.0)
     player = seeking(state()).answer(IdeaSearch((first, second), over=True))
     player.holds(preview=None).take(None)
     work = hand_work.trials(player.context)
     assert work is not None and work.idle
     player.work = work
-    better = replace(first, odds=Odds(good=6, broken=2))
-    assert player.news(better)
-    assert [one.odds for one in player.ui.ideas] == [better.odds, second.odds] and player.ui.idea == 0
-    assert "stood in 6 of 8 trials, 2 Breaks" in player.out()
+    worse = replace(first, forecast=FORECASTS["fair"])
+    assert player.news(worse)
+    assert [one.forecast for one in player.ui.ideas] == [worse.forecast, second.forecast] and player.ui.idea == 0
+    assert "Place 1, fair, this one: " in player.out() and "about 1 in 12 falls" in player.out()
     assert hand_work.trials(gripping(state()).context) is None, "the hand has moved it"
-    assert player.news(replace(first, odds=Odds(good=12))) and hand_work.trials(player.context) is None
     player.holds(serial=player.ui.serial + 1)
     player.work = work
-    assert not player.news(better), "of what was in the hand before"
+    assert not player.news(first), "of what was in the hand before"
 
 
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
@@ -433,12 +455,14 @@ def test_a_player_without_a_piece_to_place_is_offered_ways_out_first() -> None:
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     made = replace(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
     draft = CandidatePlacement("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    monkeypatch.setattr(live_physics, "known_place", lambda state: SimulatedPlacement(draft, Odds(good=4, slipped=1)))
+    monkeypatch.setattr(
+        live_physics, "known_place", lambda state: SimulatedPlacement(draft, Forecast(falls=Odds(good=4, slipped=1)))
+    )
     monkeypatch.setattr(hand_work, "IDEAS_PER_SEARCH", 1)
     monkeypatch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
     monkeypatch.setattr("towergames.games.leaning.placement_search.MAX_TRIES", 5)
     player = Hand(made)
-    assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
+    assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].forecast.screened == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE
     marked = replace(player.context, marks=(Event("move-known", ""),))
     assert "You can still place a piece" in BOARD.describe(marked).news and BOARD.describe(player.context).news == ""
@@ -466,7 +490,7 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     known: list[SimulatedPlacement] = []
     monkeypatch.setattr("towergames.games.leaning.placement_search.search_placements", lambda *_, **__: iter(()))
     monkeypatch.setattr(live_physics, "known_place", lambda state: known[0] if known else None)
-    found = SimulatedPlacement(draft, Odds(good=4, slipped=4))
+    found = SimulatedPlacement(draft, Forecast(falls=Odds(good=4, slipped=4)))
     monkeypatch.setattr(live_physics, "find_place", lambda state, over: known.append(found))
     player = Hand(replace(state(), refused=True))
     assert not player.ui.grips

@@ -18,6 +18,7 @@ from tests.board.pictures import sound
 from tests.combinations import combined, sample
 from tests.games.leaning.board.hands import seen
 from tests.games.leaning.canned import CannedTable
+from tests.games.leaning.making import FORECASTS
 from towergames.board import solids
 from towergames.board.canvas import Canvas
 from towergames.board.orbit import OrbitView
@@ -29,7 +30,8 @@ from towergames.games.leaning.board import SIZES as LEAST
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.examples import EXAMPLES, TOWER, WRECK, table
 from towergames.games.leaning.board.ui_state import LeaningContext, SettlePreview
-from towergames.games.leaning.evaluation import Idea, Odds
+from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.forecast import Forecast, Odds
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import Aim, InHand, Layout, State
@@ -72,7 +74,11 @@ def beats(event: Event) -> tuple[float, ...]:
 
 def holding(c: LeaningContext, **changes: Any) -> LeaningContext:
     """The context with a small piece in the hand, and ideas for it."""
-    ideas = tuple(Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(k, 4 - k), k, f"idea {k}") for k in range(5))
+    words = ("safe", "fair", "bold", "safe", "")
+    ideas = tuple(
+        Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), FORECASTS[word], k, f"idea {k}")
+        for k, word in enumerate(words)
+    )
     here = ui(
         c,
         kind="place",
@@ -281,8 +287,8 @@ def test_a_fall_has_one_colour_and_one_sign_everywhere(preview: SettlePreview, r
 def test_an_offered_place_is_dangerous_by_its_trials() -> None:
     scene = seen_by(tower(14, last_size="large"))
     signs = {}
-    for odds in (Odds(12), Odds(8, 4), Odds(2, 10), Odds(8, 1, 3), Odds(2, 1, 9)):
-        idea = replace(holding(scene).ui.ideas[0], odds=odds)
+    for odds in (Odds(20), Odds(8, 4), Odds(2, 10), Odds(8, 1, 3), Odds(2, 1, 9)):
+        idea = replace(holding(scene).ui.ideas[0], forecast=Forecast(falls=odds))
         danger = BOARD.describe(ui(holding(scene), ideas=(idea,), idea=0)).danger
         signs[odds] = (danger.role, danger.words) if danger is not None else None
     assert list(signs.values()) == [
@@ -563,12 +569,21 @@ def test_the_hand_says_what_would_be_scored_and_how_it_feels() -> None:
     assert "100%" not in text, "a few trials make nothing certain"
 
 
-@pytest.mark.parametrize(("width", "told"), [(200, "safe ██████ 3 of 3"), (34, "safe ████")])
-def test_a_place_shows_how_often_it_stood_as_a_bar_with_a_word(width: int, told: str) -> None:
+@pytest.mark.parametrize("width", [200, 78, 36])
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("safe", "safe, fewer than 1 in 50 falls"),
+        ("fair", "fair, about 1 in 12 falls"),
+        ("bold", "bold, about 1 in 2 falls"),
+        ("", "3 trials so far"),
+    ],
+)
+def test_a_place_says_how_often_it_falls(width: int, word: str, told: str) -> None:
     scene = seen_by(tower(14, last_size="large"))
     c = holding(scene)
-    known = replace(c.ui.ideas[0], odds=Odds(good=3))
-    assert told in hand_text(ui(c, ideas=(known,), idea=0), width, 16).replace("  ", " ")
+    known = replace(c.ui.ideas[0], forecast=FORECASTS[word])
+    assert told in hand_text(ui(c, ideas=(known,), idea=0), width, 16)
 
 
 @pytest.mark.parametrize(
@@ -581,7 +596,9 @@ def test_a_place_shows_how_often_it_stood_as_a_bar_with_a_word(width: int, told:
 )
 def test_the_heading_names_a_piece_only_where_the_places_touch_it(touched: tuple[int, ...], heading: str) -> None:
     scene = seen_by(tower(14, last_size="large"))
-    ideas = tuple(Idea("small", GHOST, "base edge", one, Aim(0, (one,)), Odds(3), 1, f"on P{one}") for one in touched)
+    ideas = tuple(
+        Idea("small", GHOST, "base edge", one, Aim(0, (one,)), FORECASTS["safe"], 1, f"on P{one}") for one in touched
+    )
     assert heading in hand_text(holding(scene, ideas=ideas, idea=0), 200, 16)
 
 
@@ -615,18 +632,18 @@ def test_sizes_show_what_is_left_and_held_without_colour() -> None:
 def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand() -> None:
     scene = seen_by(tower(14, last_size="large"))
     c = holding(scene)
-    for at, words in enumerate(("bold", "bold", "fair", "fair", "safe")):
+    for at, words in enumerate(("safe, few", "fair, ", "bold, ", "safe, few", "3 trials so far")):
         told = hand_text(ui(c, idea=at), 36, 14)
         rows = told.splitlines()
         here = next(row for row, line in enumerate(rows) if f"Idea {at}" in line)
         assert rows[here].endswith(f"+{at}") and words in rows[here + 1], "its points, then how sure it is"
-        assert "A fall may cost 2 points." in told
-    assert "the most points" in told, "the last place says why one would choose it"
+        assert "A fall here may cost 2 points." in " ".join(told.split())
+    assert "The most points." in told, "the last place says why one would choose it"
 
 
 def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:
     scene = seen_by(tower(9), 1)
-    idea = Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(3), 2, "leaning on P7")
+    idea = Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), FORECASTS["safe"], 2, "leaning on P7")
     watched = BOARD.background.show_idea(scene, idea)
     assert watched is not None
     rows = [row.strip() for row in hand_text(replace(scene, ui=watched), 36, 14).splitlines()]

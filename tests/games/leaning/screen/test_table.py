@@ -13,14 +13,14 @@ from textual.widget import Widget
 from tests.combinations import THOROUGH
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
+from towergames.games.leaning import forecast
 from towergames.games.leaning.board import hand_work
-from towergames.games.leaning.evaluation import RELEASES
 from towergames.session.session import Message
 
 pytestmark = pytest.mark.skipif(bool(physics.unavailable_reason()), reason=physics.unavailable_reason())
 
-TRIALS = 5
-"""How many releases are simulated here for the idea that is chosen."""
+TRIALS = 2
+"""Falls simulated here for each place, by each of the two hands."""
 PATIENCE_SECONDS = 40.0
 """Time for what takes one or two seconds on an idle machine."""
 
@@ -28,8 +28,11 @@ PATIENCE_SECONDS = 40.0
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch, remembered_releases: None) -> None:
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
-    for module in ("games.leaning.placement_search", "games.leaning.board.hand_work"):
-        monkeypatch.setattr(f"towergames.{module}.MOST_RELEASES", TRIALS)
+    monkeypatch.setattr(forecast, "FALL_TRIALS", TRIALS)
+    monkeypatch.setattr(forecast, "ROUGH_TRIALS", TRIALS)
+    monkeypatch.setattr(forecast, "SCREEN_TRIALS", 2 * TRIALS)
+    monkeypatch.setattr(hand_work, "FULL_TRIALS", 2)
+    monkeypatch.setattr(hand_work, "MOST_FULL_TRIALS", 4)
     if not THOROUGH:
         monkeypatch.setattr(hand_work, "IDEAS_PER_SEARCH", hand_work.IDEAS_BEFORE_SHOWING)
         monkeypatch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
@@ -59,10 +62,10 @@ async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path) -> None:
         await play.press("enter")
         await play.until(lambda: play.game.session.memory.ui.ideas, PATIENCE_SECONDS)
         await at_rest(play)
-        assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
+        assert "it on P" in play.text and " falls" in play.text and "point" in play.text
         await play.pilot.resize_terminal(120, 40)
         await play.pilot.pause()
-        assert "it on P" in play.text and "Stood in" in play.text and "point" in play.text
+        assert "it on P" in play.text and " falls" in play.text and "point" in play.text
         moves = play.table.moves
         await play.press("enter")
         await play.until(lambda: play.table.moves > moves, PATIENCE_SECONDS)
@@ -105,20 +108,18 @@ async def test_the_mouse_aims_turns_and_presses(tmp_path: Path) -> None:
         await play.until(lambda: any(any(held) for held in play.table.history.state.held))
 
 
-async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_is_chosen(tmp_path: Path) -> None:
+async def test_the_places_are_tried_out_in_the_background(tmp_path: Path) -> None:
     async with founded(tmp_path) as play:
         session = play.game.session
         await play.press("enter")
         await play.until(lambda: len(session.memory.ui.ideas) > 1, PATIENCE_SECONDS)
         await at_rest(play)
-        await play.until(lambda: session.memory.ui.ideas[0].odds.releases > RELEASES, PATIENCE_SECONDS)
         assert not play.game.board_input.works.active, "nobody waits for it"
         await play.press("n")
         await play.until(lambda: session.memory.ui.idea == 1 and not session.memory.ui.busy, PATIENCE_SECONDS)
-        before = session.memory.ui.ideas[0].odds
-        await play.until(lambda: session.memory.ui.ideas[1].odds.releases == TRIALS, PATIENCE_SECONDS)
-        assert session.memory.ui.ideas[0].odds == before, "its trials have ended"
-        await play.until(lambda: f"{TRIALS} of {TRIALS}" in play.text)
+        await play.until(lambda: all(one.forecast.word for one in session.memory.ui.ideas), PATIENCE_SECONDS)
+        await play.until(lambda: session.memory.ui.shown.forecast.fulls.releases == 4, PATIENCE_SECONDS)
+        assert "so far" not in play.text and " falls" in play.text
 
 
 async def test_the_mouse_on_a_piece_tells_what_it_can_still_take(tmp_path: Path) -> None:

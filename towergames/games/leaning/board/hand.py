@@ -12,9 +12,9 @@ from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import controls, inks, position, suggestions
 from towergames.games.leaning.board.hand_work import begun, with_ui
-from towergames.games.leaning.board.text import aim_words, danger_words, failed_lines, many_tries, trials
+from towergames.games.leaning.board.text import aim_words, danger_words, failed_lines, many_tries, risk_words
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
-from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.forecast import BOLD, FAIR, SAFE
 from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import NEUTRAL, PIPS
 from towergames.games.leaning.moves import wreck_warning
@@ -22,12 +22,12 @@ from towergames.games.leaning.moves import wreck_warning
 SIZE_ROWS = 3
 WIDE_COLUMNS = 72
 """A hand at least this wide has its sizes in one row and each place in one."""
-TRIAL_COLUMNS = 25
-"""Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
+RISK_COLUMNS, COST_COLUMNS = 31, 8
+"""Columns of a wide row for the chance of a fall, and for its cost."""
 REASON_COLUMNS = 20
-"""Columns of a wide row for the reason."""
-BARS = {True: 6, False: 4}
-"""Cells of the bar of good trials, in a wide hand and in a narrow one."""
+"""Columns of a wide row for the reason, where there is room for it."""
+PLACE_COLUMNS = 24
+"""Columns of a wide row for the place, at least."""
 
 
 def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
@@ -49,8 +49,9 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     if context.ui.shown is None:
         draw_readout(canvas, rest, lines)
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
-    elif width < WIDE_COLUMNS:  # the line below the board has no room for the cost of a fall
-        lines = _in_lines(suggestions.fall_words(context, context.ui.shown), room.width)
+    elif width < WIDE_COLUMNS:  # a row has no room for the reason, the line below the board none for the cost of a fall
+        why = suggestions.reasons(context)[context.ui.idea]
+        lines = _in_lines(f"{sentence(why)} {suggestions.fall_words(context, context.ui.shown)}", room.width)
     kept = len(lines) if width < WIDE_COLUMNS else 0
     used = draw_places(canvas, _rows(rest, 0, rest.height - kept), context, spots) if context.phase else 0
     draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
@@ -145,7 +146,7 @@ def _buttons(canvas: Canvas, room: Rect, row: int, wanted: Sequence[tuple[str, s
 
 
 def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list[Spot]) -> int:
-    """Draw the places with reasons, points and trials. Return the rows used."""
+    """Draw the places with reasons, points and chances of a fall. Return the rows used."""
     ui = context.ui
     if not ui.ideas:
         text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(context)
@@ -178,7 +179,7 @@ def _heading(canvas: Canvas, room: Rect, context: LeaningContext, *, wide: bool)
             title = f"Places on {label(ui.target)} for {piece}"
         elif not any(touching):
             title = f"None on {label(ui.target)}. Others for {piece}"
-    columns = f"{'stood in':>15}{'a fall':>9}" if wide else ""
+    columns = f"{'how often it falls':<{RISK_COLUMNS}}{'a fall':>{COST_COLUMNS}}" if wide else ""
     if ui.kind == PLACE:
         columns += f"{'points':>7}"
     x = room.width - len(columns)
@@ -208,38 +209,29 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
                 canvas, room, row, "▌" if context.style.colours and not context.style.ascii_only else ">", inks.HAND_BAR
             )
     put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
-    word, risk, right = (
-        suggestions.group(idea),
-        suggestions.fall(context, idea)[1],
-        room.width - 7 * (context.ui.kind == PLACE),
-    )
-    sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
+    risk, where = risk_words(idea), idea.words[:1].upper() + idea.words[1:]
+    sure = replace(_SURE[idea.forecast.word], bg=soft.bg)
     if context.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
-    tried = right - TRIAL_COLUMNS
-    free = room.width - 8 if room.width < WIDE_COLUMNS - 2 else tried - REASON_COLUMNS - 5
+    wide = room.width >= WIDE_COLUMNS - 2
+    right = room.width - 7 * (context.ui.kind == PLACE)
+    told = right - COST_COLUMNS - RISK_COLUMNS
+    reasoned = wide and told - REASON_COLUMNS >= PLACE_COLUMNS
+    free = told - REASON_COLUMNS * reasoned - 5 if wide else room.width - 8
     where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
     put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
-    if room.width < WIDE_COLUMNS - 2:
-        put(canvas, room, 1, why, soft, 4)
-        _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
+    if not wide:
+        put(canvas, room, 1, risk, sure, 4)
         return
-    put(canvas, room, 0, why, soft, tried - REASON_COLUMNS)
-    x = put(canvas, room, 0, f"{word} ", sure, tried)
-    x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
-    put(canvas, room, 0, f"{trials(idea):<8}{risk:>5}", soft, x)
+    if reasoned:
+        put(canvas, room, 0, why, soft, told - REASON_COLUMNS)
+    put(canvas, room, 0, risk, sure, told)
+    put(canvas, room, 0, f"{suggestions.fall(context, idea)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS)
 
 
-def _bar(canvas: Canvas, room: Rect, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
-    """Draw the share of good trials of a place as a bar."""
-    cells = BARS[wide]
-    full = round(cells * idea.odds.good / max(1, idea.odds.releases))
-    x = put(canvas, room, row, "█" * full, replace(_SURE[suggestions.group(idea)], bg=ink.bg), x)
-    return put(canvas, room, row, "░" * (cells - full), replace(inks.LINE, bg=ink.bg), x)
-
-
-_SURE = {suggestions.SAFE: inks.GOOD_BOLD, suggestions.FAIR: inks.WARN, suggestions.BOLD: inks.BAD}
+_SURE = {SAFE: inks.GOOD_BOLD, FAIR: inks.WARN, BOLD: inks.BAD, "": inks.MUTED}
+"""Word of a place -> its ink."""
 
 
 MOTIONS: tuple[Mapping[Spec, str], ...] = (

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -18,7 +19,8 @@ from towergames.core.text import count
 from towergames.games.leaning.board import position, suggestions, ui_state
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, LeaningWork, Ui, empty
-from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first, idea_of
+from towergames.games.leaning.evaluation import Idea, idea_of
+from towergames.games.leaning.forecast import BOLD, FULL_TRIALS, MOST_FULL_TRIALS, SCREEN_TRIALS
 from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import State
 from towergames.physics.geometry import Pose, length, sub
@@ -32,9 +34,11 @@ SEARCH_SECONDS = 4.0
 EXTRA_SECONDS = 1.5
 """After IDEAS_PER_SEARCH ideas the search continues this long, for places with more points only."""
 IDEAS_BEFORE_SHOWING = 3
-"""The best idea is shown once this many are found, or after SHOW_AFTER_SECONDS."""
+"""The best idea is tried out and shown once this many are found, or after SHOW_AFTER_SECONDS."""
 SHOW_AFTER_SECONDS = 1.2
-"""Time after which the best idea is shown, however few are found."""
+"""Time after which the best idea is tried out and shown, however few are found."""
+SCREEN_SECONDS = 3.0
+"""Time after a search in which its places are tried out. The place that leads is tried out however long it takes."""
 MAX_SIMILAR_IDEAS = 2
 """Ideas with equal words and points that one search keeps."""
 SAME_PLACE_CM = 0.5
@@ -278,11 +282,13 @@ class _Budget(Clock):
 def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
     """Search places for the chosen piece, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
-    state = position.state_shown(c.view)
-    return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _search_done, _show_found))
+    state, value = position.state_shown(c.view), partial(suggestions.expected_points, with_ui(c, ui))
+    return Result(
+        ui, say=say, work=_work(ui, lambda clock: _search(state, ui, value, clock), _search_done, _show_found)
+    )
 
 
-def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
+def _search(state: State, ui: Ui, value: Callable[[Idea], float], clock: Clock) -> IdeaSearch:
     ideas: list[Idea] = []
     began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
@@ -300,13 +306,14 @@ def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
             continue
         ideas.append(idea)
         if not ready and (len(ideas) >= IDEAS_BEFORE_SHOWING or time.monotonic() - began > SHOW_AFTER_SECONDS):
-            ideas.sort(key=best_first)
+            for _ in _tried_out(state, ui, ideas, value, clock, seconds=0.0):
+                pass
             ready = True
         if ready:
             clock.report_progress(IdeaSearch(tuple(ideas), over=False, known=known))
         if enough and time.monotonic() - enough > EXTRA_SECONDS:
             break
-        if not enough and sum(suggestions.group(one) != suggestions.BOLD for one in ideas) >= IDEAS_PER_SEARCH:
+        if not enough and sum(one.forecast.word != BOLD for one in ideas) >= IDEAS_PER_SEARCH:
             enough = time.monotonic()
     if not ideas and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
         # L-23: a save records that the table found a move, but not its place, so the search is repeated to its end.
@@ -314,9 +321,30 @@ def _search(state: State, ui: Ui, clock: Clock) -> IdeaSearch:
 
         find_place(state, over=lambda: clock.over(0))
         ideas += filter(None, (refused_for(state),))
-    if not ready:
-        ideas.sort(key=best_first)
+    for changed in _tried_out(state, ui, ideas, value, clock, seconds=SCREEN_SECONDS):
+        if ready and changed.forecast.is_screened:
+            clock.report_progress(IdeaSearch(tuple(ideas), over=False, known=known))
     return IdeaSearch(tuple(ideas), over=True, known=known, tried=budget.tried)
+
+
+def _tried_out(
+    state: State, ui: Ui, ideas: list[Idea], value: Callable[[Idea], float], clock: Clock, *, seconds: float
+) -> Iterator[Idea]:
+    """Try the ideas out in the list itself, the leading one first, and yield each after two more trials.
+
+    After ``seconds`` only the leading one is tried out to its end.
+    """
+    from towergames.games.leaning.placement_search import IdeaTrials
+
+    began, trials = time.monotonic(), IdeaTrials(state, ui.held, ui.serial, piece=ui.piece)
+    while (waiting := [idea for idea in ideas if not idea.forecast.is_screened]) and not clock.stopped:
+        leader = max(ideas, key=value)
+        if leader.forecast.is_screened and time.monotonic() - began > seconds:
+            return
+        chosen = max(waiting, key=value) if leader.forecast.is_screened else leader
+        at = ideas.index(chosen)
+        ideas[at] = trials.tried_twice(chosen)
+        yield ideas[at]
 
 
 def _is_same_idea(one: Idea, other: Idea) -> bool:
@@ -359,26 +387,39 @@ def known_place(c: LeaningContext) -> Ui | None:
 
 
 def _show_found(context: LeaningContext, search: IdeaSearch) -> Ui | None:
-    """Append new ideas; show the first of them if the hand is empty or the player waits for more.
+    """Add new ideas and trials; show the best one if the hand is empty, the best new one if the player waits for more.
 
-    No row moves while the search runs. At its end the places are grouped; the place in the hand stays there.
+    The place in the hand keeps its row, the others move.
     """
     ui = context.ui
     new = tuple(idea for idea in search.found if idea not in ui.ideas)
-    good = suggestions.worth_showing(ui.ideas, new, over=search.over)
-    if not good:
-        return None
     first = len(ui.ideas)
     onward = search.known == first and ui.idea == first - 1  # the player has seen all and asked for more
-    fresh = suggestions.grouped(good)
-    ui = replace(ui, ideas=(*ui.ideas, *fresh))
-    return show_idea(ui, ui.ideas.index(fresh[0])) if onward or not ui.grips else ui
+    ideas = (*(_newest(idea, search.found) for idea in ui.ideas), *new)
+    if search.over:
+        ideas = suggestions.worth_keeping(ideas, ui.shown)
+    if not ideas:
+        return None
+    fresh = suggestions.ordered(context, [idea for idea in new if idea in ideas])
+    ui = _reordered(context, replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea))
+    if fresh and (onward or not ui.grips):
+        return show_idea(ui, ui.ideas.index(fresh[0]))
+    return ui
 
 
-def _regrouped(ui: Ui) -> Ui:
-    """The places in groups, with the same place in the hand."""
-    ideas = suggestions.grouped(ui.ideas)
-    return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
+def _newest(idea: Idea, found: Sequence[Idea]) -> Idea:
+    """The idea with the forecast that a search has for it."""
+    return found[found.index(idea)] if idea in found else idea
+
+
+def _reordered(context: LeaningContext, ui: Ui, *, fixed: bool = True) -> Ui:
+    """The places in order; with ``fixed`` the place in the hand keeps its row."""
+    ideas = list(suggestions.ordered(context, ui.ideas))
+    if ui.shown is None:
+        return replace(ui, ideas=tuple(ideas))
+    if fixed:
+        ideas.insert(ui.idea, ideas.pop(ideas.index(ui.shown)))
+    return replace(ui, ideas=tuple(ideas), idea=ideas.index(ui.shown))
 
 
 def _search_done(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
@@ -386,7 +427,8 @@ def _search_done(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
     ui = replace(ui, busy="", tried=c.ui.tried + answer.tried)
     if not ui.ideas:
         return Result(ui)
-    ui = _regrouped(ui) if ui.grips else show_idea(_regrouped(ui), 0)
+    if not ui.grips:
+        ui = show_idea(ui, 0)
     tries = count(ui.tried, "try", "tries")
     said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}."
     return Result(ui, say=said, work=trials(with_ui(c, ui)))
@@ -409,45 +451,77 @@ def show_idea(ui: Ui, number: int) -> Ui:
         pending=(),
         said="",
         advised="",
+        warned=False,
     )
 
 
 def idea(c: LeaningContext, number: int) -> LeaningResult:
-    """Show an idea and simulate further releases of it. A running search continues."""
-    ui = show_idea(c.ui, number)
+    """Show an idea and try it out. A running search continues."""
+    ui = _reordered(c, show_idea(c.ui, number), fixed=False)
     if c.ui.busy == ui_state.LOOKS:
         return Result(ui)
-    ui = _regrouped(replace(ui, serial=ui.serial + 1, busy=""))  # trials may have changed the group of the idea before
+    ui = replace(ui, serial=ui.serial + 1, busy="")
     return Result(ui, work=trials(with_ui(c, ui)))
 
 
-def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
-    """Work that simulates further releases of the shown idea; None if it has had all its trials."""
-    idea = context.ui.shown
-    if idea is None or context.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
+def next_trials(context: LeaningContext) -> tuple[Idea, bool] | None:
+    """The place that is tried next while the player chooses, and whether in full; None if all trials are made.
+
+    First all places are tried out, the one in the hand before the others; then the place that leads and the one in the
+    hand have full trials.
+    """
+    ui = context.ui
+    if ui.shown is None:
         return None
-    state, ui, tried = position.state_shown(context.view), context.ui, idea
+    value = partial(suggestions.expected_points, context)
+    if not ui.shown.forecast.is_screened:
+        return ui.shown, False
+    waiting = [idea for idea in ui.ideas if not idea.forecast.is_screened]
+    leader = max(ui.ideas, key=value)
+    if leader.forecast.is_screened and leader.forecast.fulls.releases < FULL_TRIALS:
+        return leader, True
+    if waiting:
+        return max(waiting, key=value), False
+    for idea in (leader, ui.shown):
+        if idea.forecast.fulls.releases < MOST_FULL_TRIALS:
+            return idea, True
+    return None
 
-    def run(clock: Clock) -> Idea:
-        from towergames.games.leaning import placement_search
 
-        known = tried
-        for known in placement_search.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
-            clock.report_progress(known)
-            if clock.stopped:
-                break
-        return known
+def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
+    """Work that tries out the places; None if all their trials are made."""
+    if context.ui.kind == ui_state.WATCH or next_trials(context) is None:
+        return None
+    state, ui = position.state_shown(context.view), context.ui
 
-    return _work(ui, run, lambda c, known: Result(_with_trial(c, known) or c.ui), _with_trial, idle=idle)
+    def run(clock: Clock) -> Ui:
+        from towergames.games.leaning.placement_search import IdeaTrials
+
+        made, now = IdeaTrials(state, ui.held, ui.serial, piece=ui.piece), ui
+        while not clock.stopped and (chosen := next_trials(with_ui(context, now))):
+            idea, full = chosen
+            tried = made.tried_twice(idea, full=full)
+            now = replace(now, ideas=tuple(tried if one == idea else one for one in now.ideas))
+            clock.report_progress(tried)
+        return now
+
+    return _work(ui, run, lambda c, _: Result(c.ui), _with_trial, idle=idle)
 
 
 def _with_trial(c: LeaningContext, known: Idea) -> Ui | None:
-    """Replace an idea by its copy with one more trial."""
+    """Replace an idea by its copy with more trials; the rows move when one gets its word, or has had a full trial."""
     ideas = c.ui.ideas
     if known not in ideas:
         return None
     at = ideas.index(known)
-    return replace(c.ui, ideas=(*ideas[:at], known, *ideas[at + 1 :]))
+    return _reordered(c, replace(c.ui, ideas=(*ideas[:at], known, *ideas[at + 1 :])))
+
+
+def why_wait(ui: Ui) -> str:
+    """Why letting go has to be asked for twice at the place in the hand: it has no word yet. '' if it has."""
+    if ui.shown is None or ui.shown.forecast.is_screened or ui.warned:
+        return ""
+    return f"Not tried out yet: {ui.shown.forecast.screened} of {SCREEN_TRIALS}."
 
 
 def step_of(ui: Ui) -> tuple[float, float]:

@@ -74,6 +74,7 @@ LEGEND: Legend = (
         (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),
         "a held piece",
     ),
-    ((Run("3 of 3", GOOD_BOLD),), "stood in 3 of 3 trials; green, yellow or red by how likely it is to stand"),
+    ((Run("safe", GOOD_BOLD), Run(" ", TEXT), Run("fair", WARN)), "falls in at most 3 of 100 releases, in at most 15"),
+    ((Run("bold", BAD),), "falls more often than that; no word yet: it is being tried out"),
 )
 """The signs on the board, each drawn as on the board, with their meanings."""

@@ -15,7 +15,7 @@ from towergames.games.leaning.board.camera import ORBIT, view_of
 from towergames.games.leaning.board.hand_work import begin, probe_again, start_search, step_of, take, with_ui
 from towergames.games.leaning.board.table_zone import score_rows
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
-from towergames.games.leaning.evaluation import MOST_RELEASES
+from towergames.games.leaning.forecast import MOST_FULL_TRIALS, SCREEN_TRIALS
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
 
@@ -27,7 +27,7 @@ FORMS = {
     "take [SIZE]": "take a piece; the places where it could go are shown",
     "target PIECE|any": "the piece to lean on; any: all of them",
     "idea [N]": "the next place, or that one",
-    "trials": f"try the place shown, {MOST_RELEASES} times in all",
+    "trials": f"try out all places {SCREEN_TRIALS} times, the best and the one shown {MOST_FULL_TRIALS} times more",
     "let go": "let go of the piece; drop: without a look at what it touches",
     "guided, free": "be shown places, or use your own hand",
     "left, right, away, near [MM]; lift [MM]; lower; above": "move the piece; above is over the target",
@@ -362,4 +362,4 @@ def _trials(c: LeaningContext) -> LeaningResult:
     if c.ui.shown is None:
         return Result(c.ui, say="Take a piece first; trials are for a place shown.")
     work = hand_work.trials(c, idle=False)
-    return Result(c.ui, say="" if work else f"All {MOST_RELEASES} trials are done.", work=work)
+    return Result(c.ui, say="" if work else "All trials are done.", work=work)

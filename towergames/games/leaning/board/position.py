@@ -12,7 +12,8 @@ from towergames.core.text import count
 from towergames.games.leaning import model
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
-from towergames.games.leaning.evaluation import Idea, chances
+from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.forecast import FAIR_RISK
 from towergames.games.leaning.layout import find, label, room_of, touched_by, without
 from towergames.games.leaning.model import SIZES, Layout, View
 from towergames.games.leaning.placement import facts_aimed
@@ -311,8 +312,8 @@ def verdict(c: LeaningContext) -> Verdict | None:
     return c.game.judge(state_shown(c.view), action) if action is not None else None
 
 
-LEAST_CHANCE, EVEN_CHANCE = 0.85, 0.5
-"""The chance to stand below which an offered place is dangerous, and below which it is said to fall."""
+EVEN_CHANCE = 0.5
+"""The chance to stand below which an offered place is said to fall."""
 
 
 def danger(context: LeaningContext) -> Danger | None:
@@ -327,8 +328,8 @@ def danger(context: LeaningContext) -> Danger | None:
 
 def danger_of(idea: Idea) -> Danger | None:
     """The fall that an offered place threatens; None where the piece very likely stands."""
-    good, slip, *moved = chances(idea.odds)
-    if good >= LEAST_CHANCE:
+    good, slip, *moved = idea.forecast.chances
+    if not idea.forecast.is_screened or good >= 1 - FAIR_RISK:
         return None
     return Danger(others=sum(moved) >= slip, possible=good >= EVEN_CHANCE)
 

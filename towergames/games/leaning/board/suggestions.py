@@ -1,4 +1,4 @@
-"""The places offered for a piece: chance to stand, reasons for each, and the possible cost of a fall."""
+"""The places offered for a piece: their order, reasons for each, and the possible cost of a fall."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from towergames.games.leaning.board import position
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningContext
 from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.forecast import BOLD, Forecast
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import FULL, Layout
 from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed
@@ -17,36 +18,27 @@ from towergames.games.leaning.pyramids import SIZES, corners
 from towergames.games.leaning.text import gain
 from towergames.physics.geometry import PER_CM, length, sub
 
-SAFE, FAIR, BOLD = "safe", "fair", "bold"
-GROUPS = (SAFE, FAIR, BOLD)
-SAFE_CHANCE, FAIR_CHANCE = 0.8, 0.5
-"""Chance to stand from which a place is safe; from FAIR_CHANCE it is fair, below it is bold."""
 
-
-def group(idea: Idea) -> str:
-    """The group of a place by its trials: safe, fair or bold."""
-    if idea.chance >= SAFE_CHANCE:
-        return SAFE
-    return FAIR if idea.chance >= FAIR_CHANCE else BOLD
-
-
-def grouped(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
-    """The places, safe ones first and bold ones last; in a group those with the most points first."""
-    return tuple(sorted(ideas, key=lambda idea: (GROUPS.index(group(idea)), -idea.points)))
-
-
-def worth_showing(known: Sequence[Idea], new: Sequence[Idea], *, over: bool) -> tuple[Idea, ...]:
-    """The new places that are offered.
-
-    A bold place is offered only for more points than any other, at the end of the search. Without better places all are
-    offered.
+def expected_points(context: LeaningContext, idea: Idea) -> float:
+    """The points that a release brings on average, with what a fall may cost. A place that is not tried out yet is
+    weighed by its first trials, so its row moves once: when it gets its word.
     """
-    sure = [idea for idea in new if group(idea) != BOLD]
-    if not over:
-        return tuple(sure)
-    most = max((idea.points for idea in (*known, *sure)), default=-math.inf)
-    daring = [idea for idea in new if group(idea) == BOLD and idea.points > most]
-    return tuple(sure + daring) or (() if known else tuple(new))
+    known = idea.forecast if idea.forecast.is_screened else Forecast(idea.forecast.quick)
+    return (1 - known.fall_chance) * idea.points + known.fall_chance * fall(context, idea)[1]
+
+
+def ordered(context: LeaningContext, ideas: Sequence[Idea]) -> tuple[Idea, ...]:
+    """The places, those with the most expected points first."""
+    return tuple(sorted(ideas, key=lambda idea: (-expected_points(context, idea), -idea.chance)))
+
+
+def worth_keeping(ideas: Sequence[Idea], shown: Idea | None) -> tuple[Idea, ...]:
+    """The places that stay in the list at the end of a search.
+
+    A bold place stays only for more points than any other, or in the hand. Without better places all stay.
+    """
+    most = max((idea.points for idea in ideas if idea.forecast.word != BOLD), default=-math.inf)
+    return tuple(idea for idea in ideas if idea.forecast.word != BOLD or idea.points > most or idea == shown)
 
 
 # --- what a fall may cost -----------------------------------------------------------------------------
@@ -88,8 +80,10 @@ def fall_words(c: LeaningContext, idea: Idea) -> str:
     """The possible cost of a fall, in a sentence."""
     _, points, wreck = fall(c, idea)
     if not points:
-        return "A fall costs nothing."
-    return f"A fall may put you out: {gain(points)}." if wreck else f"A fall may cost {count(-points, 'point')}."
+        return "A fall here costs nothing."
+    if wreck:
+        return f"A fall here may put you out: {gain(points)}."
+    return f"A fall here may cost {count(-points, 'point')}."
 
 
 # --- why ----------------------------------------------------------------------------------------------
@@ -136,7 +130,7 @@ def _placement_reasons(context: LeaningContext, ideas: Sequence[Idea]) -> Iterat
     base, number = position.base(context), position.numbers_of(context.view, context.ui.kind, context.ui.piece)[0]
     levels = [facts_aimed(one.size, context.ui.held, one.aim, base, number).level for one in ideas]
     points = [one.points for one in ideas]
-    shares = [one.odds.good / max(1, one.odds.releases) for one in ideas]
+    chances = [one.chance for one in ideas]
     few = [-fall(context, one)[0] for one in ideas]
     contacts = [-len(one.aim.touches) for one in ideas]
 
@@ -146,8 +140,8 @@ def _placement_reasons(context: LeaningContext, ideas: Sequence[Idea]) -> Iterat
             yield "the most points"
         if _only(levels, at):
             yield "the highest place"
-        if _only(shares, at):
-            yield "stood most often"
+        if _only(chances, at):
+            yield "the safest"
         if _only(few, at):
             yield "the least can fall"
         if _only(contacts, at):

@@ -13,6 +13,7 @@ from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.hand_work import begun, known_place, with_ui
 from towergames.games.leaning.board.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
 from towergames.games.leaning.evaluation import Idea
+from towergames.games.leaning.forecast import falls_in_words
 from towergames.games.leaning.layout import label, listed, touched_by
 from towergames.games.leaning.model import PIPS, SIZES, Accept, Aim, Layout, Piece, View
 from towergames.games.leaning.pyramids import SIZES as SHAPES
@@ -164,7 +165,7 @@ def _accepted(c: LeaningContext) -> str:
 def _hand_line(c: LeaningContext) -> str:
     ui = c.ui
     if ui.shown is not None:
-        tried = f"Stood in {trials(ui.shown)} trials."
+        tried = f"{sentence(risk_words(ui.shown))}"
         return f"{tried} {suggestions.fall_words(c, ui.shown)}" if position.is_roomy(c) else tried
     if ui.control == FREE:  # the hand above shows the contacts
         return f"The table is {ui.busy}. Esc stops it." if ui.busy else ui.said
@@ -341,8 +342,9 @@ def _idea_line(c: LeaningContext, number: int) -> str:
     worth = f", {count(idea.points, 'point')}" if c.ui.kind not in (FOUND, REBUILD) else ""
     where = sided(idea.pose, view_of(c).camera.facing)
     why = suggestions.reasons(c)[number]
-    facts = f"{suggestions.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
-    return f"Place {number + 1}, {facts}, {stood(idea)}. {suggestions.fall_words(c, idea)}"
+    word = f", {idea.forecast.word}" if idea.forecast.word else ""
+    facts = f"{idea.words}, {where}{worth}, {why}, {chance_words(idea)}"
+    return f"Place {number + 1}{word}{mark}: {facts}. {suggestions.fall_words(c, idea)}"
 
 
 def _where(c: LeaningContext) -> str:
@@ -383,7 +385,7 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
 def feel_words(ui: Ui) -> str:
     """The stability of the piece in hand, as far as it is known."""
     if ui.shown is not None:
-        return stood(ui.shown)
+        return risk_words(ui.shown)
     return ui.preview.words if ui.preview is not None else ""
 
 
@@ -394,15 +396,16 @@ def danger_words(ui: Ui, danger: Danger) -> str:
     return sentence(danger.words if danger.others else f"it {danger.words}")
 
 
-def trials(idea: Idea) -> str:
-    """The good ones of an idea's simulated releases: ``2 of 3``."""
-    return f"{idea.odds.good} of {idea.odds.releases}"
+def chance_words(idea: Idea) -> str:
+    """The chance of a fall at a place, and whether the piece may slip: ``about 1 in 12 falls, may slip a little``."""
+    slips = ", may slip a little" if idea.forecast.is_screened and idea.forecast.slides else ""
+    return f"{falls_in_words(idea.forecast)}{slips}"
 
 
-def stood(idea: Idea) -> str:
-    """The results of the trials: ``stood in 11 of 12 trials, 1 Break``."""
-    falls = ((idea.odds.broken, "Break"), (idea.odds.wrecked, "Wreck"))
-    return ", ".join((f"stood in {trials(idea)} trials", *(count(number, what) for number, what in falls if number)))
+def risk_words(idea: Idea) -> str:
+    """The word of a place and its chance of a fall: ``safe, fewer than 1 in 50 falls``."""
+    word = idea.forecast.word
+    return f"{word}, {falls_in_words(idea.forecast)}" if word else falls_in_words(idea.forecast)
 
 
 def many_tries(ui: Ui) -> str:

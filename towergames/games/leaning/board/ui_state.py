@@ -71,7 +71,8 @@ class Ui:
     ``idea`` the shown one, or -1 once the hand has moved; ``tried`` counts the tries for them. ``pending`` are motions
     that are not done yet, and ``busy`` describes the present work in words; ``serial`` distinguishes late answers from
     expected ones. ``said`` is the result of the last motion. ``fresh`` is true until a newly taken piece has found its
-    first place. ``advised`` is the id of the control that a hint has put under Enter.
+    first place. ``advised`` is the id of the control that a hint has put under Enter. ``warned`` is true once the
+    player knows that the shown idea is not tried out yet.
     """
 
     control: str = GUIDED
@@ -97,6 +98,7 @@ class Ui:
     busy: str = ""
     said: str = ""
     advised: str = ""
+    warned: bool = False
     decision: Any = None
     """Key of the decision (phase, tries, pieces): when it changes, the hand is emptied."""
 

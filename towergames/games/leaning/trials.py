@@ -1,0 +1,189 @@
+"""Trials of places: simulated releases, each ended by the function that ends the table's. Needs the engine.
+
+:class:`ReleaseTrials` tries one piece over one position, :class:`FoundationTrials` the two of a Foundation. A trial is
+quick (only pieces nearby move), a fall (all are free, nothing is rebuilt), a rough fall (by a hand that trembles more),
+or full (a release of the table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from towergames.core.dice import Dice
+from towergames.games.leaning.evaluation import CandidatePlacement
+from towergames.games.leaning.forecast import Forecast, Odds, ReleaseOutcome, rough_next
+from towergames.games.leaning.layout import disturbed, has_moved, layout_after, touched_by, without
+from towergames.games.leaning.model import FOUNDATION, NEUTRAL, Layout, Piece, Terms
+from towergames.games.leaning.placement import WRECK_PIECES, facts_of, placement_lines, refusals, why_not_legal
+from towergames.games.leaning.release import draw_tremor, released
+from towergames.physics.recording import RecordedPose, read
+
+STOP_CM = 3.0
+"""A trial that is not full stops when another piece has moved this far."""
+QUICK_NEIGHBOURS = 2
+"""Contacts away from the piece up to which others move in a quick trial."""
+ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
+"""Hand -> a hand that trembles more."""
+_SECOND_THREAD = ThreadPoolExecutor(2, "trial")
+
+TRY_MS, QUICK_MS = 6, 25
+FALL_MS, FULL_MS = 0.5, 7.5
+"""Milliseconds of a processor for a try of the search and a quick trial; for a fall and a full trial, times the square
+of the number of pieces. Budgets count these and no clock, so their results are the same on every machine.
+"""
+
+FoundationPoses = tuple[RecordedPose, RecordedPose]
+"""Two poses that may hold each other up."""
+Place = TypeVar("Place", contravariant=True)
+
+
+class Trials(Protocol[Place]):
+    """Trials of places of one kind. ``wreck`` is the number of disturbed pieces that makes a Wreck."""
+
+    wreck: int
+
+    @property
+    def pieces(self) -> int:
+        """Number of pieces that may move."""
+        ...
+
+    def fall(self, place: Place, dice: Dice, *, rough: bool = False) -> ReleaseOutcome:
+        """Simulate a fall, everything free; a ``rough`` hand trembles more than the game's."""
+        ...
+
+    def full(self, place: Place, dice: Dice) -> ReleaseOutcome:
+        """Simulate a release to the end that the table would record."""
+        ...
+
+
+class ReleaseTrials:
+    """Trials of one piece over one position. Pieces in ``ignored`` may fall (L-17)."""
+
+    def __init__(self, layout: Layout, piece: int, terms: Terms, ignored: Collection[int] = ()) -> None:
+        self.layout, self.piece, self.terms = without(layout, {piece}), piece, terms
+        self.ignored = frozenset(ignored)
+        self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
+
+    @property
+    def pieces(self) -> int:
+        return len(self.layout.pieces) + 1
+
+    def quick(self, place: CandidatePlacement, dice: Dice) -> ReleaseOutcome:
+        """Simulate a fall in which only pieces nearby can move."""
+        return self._released(place, self.terms.tremor, dice, rebuilt=False, free=self._around(place.aim.touches))
+
+    def fall(self, place: CandidatePlacement, dice: Dice, *, rough: bool = False) -> ReleaseOutcome:
+        tremor = ROUGHER[self.terms.tremor] if rough else self.terms.tremor
+        return self._released(place, tremor, dice, rebuilt=False, free=None)
+
+    def full(self, place: CandidatePlacement, dice: Dice) -> ReleaseOutcome:
+        return self._released(place, self.terms.tremor, dice, rebuilt=True, free=None)
+
+    def _released(
+        self, place: CandidatePlacement, tremor: str, dice: Dice, *, rebuilt: bool, free: Collection[int] | None
+    ) -> ReleaseOutcome:
+        """Release the piece as the table does, and judge its end as the table does (R-17, R-18, R-19)."""
+        before, piece = self.layout, self.piece
+        hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
+        stop = 0.0 if rebuilt else STOP_CM
+        outcome = released(before, hands, self.terms.surface, traced=False, rebuilt=rebuilt, free=free, stop_cm=stop)
+        felled = [one for one in disturbed(before, outcome) if one not in self.ignored]
+        if felled:
+            return ReleaseOutcome(len(felled), legal=False, points=0)
+        new = Piece(piece, place.size, NEUTRAL, place.pose, 0, 0)
+        after = layout_after(replace(before, pieces=(*before.pieces, new)), outcome)
+        facts = facts_of(after, piece, before, held=place.held)
+        if refusals(facts, both=self.both):
+            return ReleaseOutcome(0, legal=False, points=0)
+        slid = any(has_moved(rest) for rest in outcome.rests if rest.piece == piece)
+        return ReleaseOutcome(0, True, sum(line.points for line in placement_lines(facts, 0)), slid)
+
+    def _around(self, touches: Collection[int]) -> frozenset[int]:
+        """The pieces so near that a release may move them."""
+        found = set(touches)
+        for _ in range(QUICK_NEIGHBOURS):
+            found |= {other for piece in found for other in touched_by(self.layout, piece)}
+        return frozenset(found)
+
+
+class FoundationTrials:
+    """Trials of two pieces on an empty table (L-2)."""
+
+    def __init__(self, size: str, size2: str, terms: Terms) -> None:
+        self.sizes, self.terms = (size, size2), terms
+        self.wreck = WRECK_PIECES[terms.three]
+
+    @property
+    def pieces(self) -> int:
+        return len(FOUNDATION)
+
+    def fall(self, place: FoundationPoses, dice: Dice, *, rough: bool = False) -> ReleaseOutcome:
+        tremor = ROUGHER[self.terms.tremor] if rough else self.terms.tremor
+        return self._released(place, tremor, dice, rebuilt=False)
+
+    def full(self, place: FoundationPoses, dice: Dice) -> ReleaseOutcome:
+        return self._released(place, self.terms.tremor, dice, rebuilt=True)
+
+    def _released(self, place: FoundationPoses, tremor: str, dice: Dice, *, rebuilt: bool) -> ReleaseOutcome:
+        hands = {
+            piece: (size, read(pose), draw_tremor(tremor, dice))
+            for piece, size, pose in zip(FOUNDATION, self.sizes, place, strict=True)
+        }
+        outcome = released(Layout(), hands, self.terms.surface, traced=False, rebuilt=rebuilt)
+        new = tuple(
+            Piece(piece, size, NEUTRAL, pose, 0, 0)
+            for piece, size, pose in zip(FOUNDATION, self.sizes, place, strict=True)
+        )
+        after = layout_after(Layout(new), outcome)
+        broken = [refusal for piece in FOUNDATION for refusal in why_not_legal(after, piece, self.terms.contacts)]
+        legal = not broken and touched_by(after, FOUNDATION[0]) == (FOUNDATION[1],)
+        return ReleaseOutcome(0, legal, 0, slid=any(map(has_moved, outcome.rests)))
+
+
+def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: Dice, *, full: bool = False) -> Forecast:
+    """The forecast after two more trials, computed at once in two threads: the next two of the screen, or full ones."""
+    if full:
+        one, two = _at_once(
+            lambda: trials.full(place, dice.fork("first")), lambda: trials.full(place, dice.fork("second"))
+        )
+        return replace(forecast, fulls=forecast.fulls.and_then(one, trials.wreck).and_then(two, trials.wreck))
+    rough = rough_next(forecast)
+    first_counted = _counted(forecast, rough, ReleaseOutcome(0, legal=True, points=0), trials.wreck)
+    rough2 = rough_next(first_counted)
+    one, two = _at_once(
+        lambda: trials.fall(place, dice.fork("first"), rough=rough),
+        lambda: trials.fall(place, dice.fork("second"), rough=rough2),
+    )
+    return _counted(_counted(forecast, rough, one, trials.wreck), rough2, two, trials.wreck)
+
+
+def pair_ms(trials: Trials[Place], *, full: bool = False) -> float:
+    """The processor time of :func:`tried_twice`, as it is budgeted."""
+    return 2 * trials.pieces**2 * (FULL_MS if full else FALL_MS)
+
+
+def _counted(forecast: Forecast, rough: bool, ending: ReleaseOutcome, wreck: int) -> Forecast:
+    if rough:
+        return replace(forecast, roughs=forecast.roughs.and_then(ending, wreck))
+    return replace(forecast, falls=forecast.falls.and_then(ending, wreck))
+
+
+def quick_odds(trials: ReleaseTrials, place: CandidatePlacement, times: int, dice: Dice) -> Odds:
+    """The odds of quick trials; fewer than ``times`` when the first fails."""
+    odds = Odds()
+    for _ in range(times):
+        odds = odds.and_then(trials.quick(place, dice), trials.wreck)
+        if not odds.good:
+            break
+    return odds
+
+
+def _at_once(
+    one: Callable[[], ReleaseOutcome], two: Callable[[], ReleaseOutcome]
+) -> tuple[ReleaseOutcome, ReleaseOutcome]:
+    """Both results; the engine computes in two threads."""
+    second = _SECOND_THREAD.submit(two)
+    return one(), second.result()
