@@ -56,11 +56,11 @@ def test_a_broken_tower_has_no_score(flags: dict[str, Any]) -> None:
 def test_ledgers_for_people(flags: dict[str, Any]) -> None:
     legal = SCORE.render(SCORE.run(document(WORKED), flags)).splitlines()
     assert legal[0] == "legal: 75 points"
-    assert "   10  rule 19  Longest word: DANEWORT" in legal and len(legal) == 20
+    assert "   10  Longest word (19): DANEWORT" in legal and len(legal) == 20
     bad = SCORE.render(SCORE.run({"tower": "D4RB E3HB", "materials": ["D4RB"]}, flags))
     assert bad.startswith("not legal, so no score; it would be ")
-    assert "rule 35  level 1: D stands next to E" in bad
-    assert "cards    the tower uses 1 more of E3HB than there is" in bad
+    assert "Letters apart (35): level 1: D stands next to E" in bad
+    assert "  Cards: the tower uses 1 more of E3HB than there is" in bad
 
 
 def test_wildcards_and_adjusted_bricks(flags: dict[str, Any]) -> None:
@@ -268,7 +268,7 @@ def test_who_watches_hears_of_every_improvement() -> None:
     ("document", "flags", "words"),
     [
         ({}, {}, "materials"),
-        ({"materials": ["*", "*"]}, {}, "rule 31"),
+        ({"materials": ["*", "*"]}, {}, "R-31"),
         ({"materials": ["A5RY"]}, {"seconds": "0"}, "--seconds"),
         ({"materials": ["A5RY"]}, {"seed": "-1"}, "--seed"),
     ],

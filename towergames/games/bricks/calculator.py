@@ -11,13 +11,13 @@ from msgspec import Meta, field
 
 from towergames.core.bot import Clock
 from towergames.core.options import Scalar, fill
-from towergames.core.rulesheet import load_rule_sheet
 from towergames.core.text import listed, quoted
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks import pieces
 from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of, daily_code, deal, is_day
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Piece, Tower
+from towergames.games.bricks.rule_names import cited
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import Solution, solve
 from towergames.lexicon import Lexicon, LexiconError
@@ -56,17 +56,16 @@ def render_score(result: Mapping[str, Any]) -> str:
     else:
         lines = [f"not legal, so no score; it would be {result['raw_total']} points"]
     for rule, texts in result["violations"].items():
-        name = "cards" if rule == MATERIALS else f"rule {rule}"
-        lines += [f"  {name:<8} {text}" for text in texts]
+        name = "Cards" if rule == MATERIALS else cited(int(rule))
+        lines += [f"  {name}: {text}" for text in texts]
     return "\n".join(lines + _points_lines(result))
 
 
 def _points_lines(result: Mapping[str, Any]) -> list[str]:
-    """A line for every rule with points, and the words of rules 15 and 19."""
-    titles = {rule.id: rule.title for rule in load_rule_sheet("towergames.games.bricks").rules}
+    """A line for every rule with points, and the words that two of the rules found."""
     words = {"15": ", ".join(result["column_words"]), "19": result["longest_word"]}
     return [
-        f"{points:>5}  rule {rule:<3} {titles[f'R-{rule}']}{': ' + words[rule] if words.get(rule) else ''}"
+        f"{points:>5}  {cited(int(rule))}{': ' + words[rule] if words.get(rule) else ''}"
         for rule, points in result["points"].items()
     ]
 
@@ -186,7 +185,7 @@ def _read(document: Any) -> tuple[tuple[Code, ...], _Names, Readings]:
     given = read_document(document, DealDocument, 'an object such as {"materials": ["A5RY", "#B", "*"]}')
     cards = _cards(given.materials)
     if cards.count(pieces.WILD) > 1:
-        raise ToolError("materials: there is at most one natural wildcard (rule 31)")
+        raise ToolError("materials: there is at most one natural wildcard, R-31")
     return cards, _Names(list(zip(cards, given.materials, strict=True))), _readings(given.options)
 
 

@@ -173,7 +173,7 @@ def read_materials(text: str) -> tuple[Code, ...]:
     if not FEWEST_CARDS <= len(codes) <= MOST_CARDS:
         raise PuzzleError(f"materials are {FEWEST_CARDS} to {MOST_CARDS} cards, not {len(codes)}")
     if codes.count(pieces.WILD) > 1:
-        raise PuzzleError("there is at most one natural wildcard (rule 31)")
+        raise PuzzleError("there is at most one natural wildcard, R-31")
     for code in codes:
         if code != pieces.WILD:
             try:

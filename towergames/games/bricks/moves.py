@@ -16,8 +16,8 @@ from towergames.games.bricks.judge import Ledger, judge, judge_known_words, lexi
 from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
+from towergames.games.bricks.rule_names import cited, rules_cited
 from towergames.games.bricks.rules import FoundWords, TowerFacts, rules_named
-from towergames.games.bricks.text import rules_broken
 
 # --- which steps may be done ------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ def perform(state: State, action: model.Action) -> Step[State]:
     done = text.step_words(action, state.benches[seat].draft)
     events = [Event("step", f"{{{seat}}} {done}", seat=seat, data={"typed": typed}, seen_by=own)]
     for number in came:
-        sentence = f"{{{seat}}} learns rule {number}"
+        sentence = f"{{{seat}}} learns the rule {cited(number)}"
         events.append(Event("rule", sentence, seat=seat, data={"rule": number}, seen_by=own))
     return Step(after, tuple(events), reveals=bool(came))
 
@@ -339,7 +339,7 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
 
 
 def _broken(ledger: Ledger) -> str:
-    return rules_broken(list(ledger.violations))
+    return f"breaks {rules_cited(ledger.violations)}"
 
 
 def _note(number: int, ledger: Ledger) -> str:
@@ -494,22 +494,26 @@ def standing(seen: Insight) -> str:
     """The points of a tower that keeps the rules, else which known rules it breaks."""
     if seen.legal:
         return f"all rules kept, {points(seen)}"
-    return f"the tower {rules_broken(list(seen.broken)) if seen.broken else _UNKNOWN}"
+    return f"the tower breaks {rules_cited(seen.broken)}" if seen.broken else f"the tower {_UNKNOWN}"
+
+
+def points_change(gain: int) -> str:
+    """``+4 points``, ``-1 point``."""
+    return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}"
 
 
 def change(before: Insight, after: Insight) -> str:
-    """The effect of a step on a tower in words: points, or rules that it breaks and rules still broken."""
+    """The effect of a step on a tower in words: points, or the rules that it breaks and mends, and how many remain."""
     if after.legal:
         if not before.legal:
             return standing(after)
-        gain = after.total - before.total
-        return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}"
+        return points_change(after.total - before.total)
     if not after.broken:
-        return f"the draft then {_UNKNOWN}"
+        return f"the tower then {_UNKNOWN}"
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
-    facts = [f"the draft then {rules_broken(new)}"] if new else []
-    facts += [f"keeps {rules_named(mended)} now"] if mended else []
+    facts = [f"breaks {rules_cited(new)}"] if new else []
+    facts += [f"mends {rules_cited(mended)}"] if mended else []
     return "; ".join([*facts, f"{count(len(after.broken), 'rule')} to go"])
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from towergames.core.text import count, listed
 from towergames.games.bricks import model
 from towergames.games.bricks.pieces import WILD, Piece, PieceError, Tower, card_piece, read_piece
+from towergames.games.bricks.rule_names import cited
 
 
 def piece_name(piece: Piece) -> str:
@@ -66,15 +65,15 @@ def step_words(action: model.Action, tower: Tower) -> str:
         case model.DropDraft(name):
             return f"deletes draft {name}"
         case model.Ask(rule):
-            return f"asks for rule {rule}"
+            return f"asks for the rule {cited(rule)}"
         case _:
             return "builds a whole tower"
 
 
 def step_instruction(action: model.BuildingStep, tower: Tower) -> str:
-    """The step as an instruction: ``Place red A on level 2``."""
+    """The step as an instruction: ``place red A on level 2``."""
     verb, _, rest = step_words(action, tower).partition(" ")
-    return f"{verb.removesuffix('s').capitalize()} {rest}"
+    return f"{verb.removesuffix('s')} {rest}"
 
 
 def _named(text: str) -> str:
@@ -95,8 +94,3 @@ def cards_dealt(number: int, code: str) -> str:
 def words_chosen(name: str, number: int) -> str:
     """The word list in words: ``Standard word list, 117991 words``."""
     return f"{name.capitalize()} word list, {count(number, 'word')}"
-
-
-def rules_broken(numbers: Sequence[int]) -> str:
-    """``breaks rules 1 and 17``."""
-    return f"breaks {'rule' if len(numbers) == 1 else 'rules'} {listed([str(number) for number in numbers])}"

@@ -21,6 +21,7 @@ from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.bricks import model
 from towergames.games.bricks.board import BOARD
+from towergames.games.bricks.board.pending_move import richest
 from towergames.games.bricks.board.ui_state import card_at_cursor, cards_shown
 from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.deal import quick_tower
@@ -29,9 +30,10 @@ from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece, write_tower
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.solver import Solution
-from towergames.games.bricks.text import card_name
+from towergames.games.bricks.text import card_name, step_instruction
 
 assert BOARD.analysis is not None and BOARD.turn_limit is not None and BOARD.confirmation is not None
 ANALYSIS, LIMIT_OF, CONFIRMATION = BOARD.analysis, BOARD.turn_limit, BOARD.confirmation
@@ -429,8 +431,12 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
         (STANDING, {}, "All rules kept, 75 points."),
         ((), {}, "An empty tower scores nothing."),
         ((), {"ledger": "blind"}, "An empty tower scores nothing."),
-        (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24, so it would score nothing."),
-        (("build A5RY",), {"discovery": True}, "The tower breaks rule 1, so it would score nothing."),
+        (
+            ("build A5RY",),
+            {},
+            "The tower breaks 4 levels A to Z (1), No 5 in weight (6) and 2 more rules, so it would score nothing.",
+        ),
+        (("build A5RY",), {"discovery": True}, "The tower breaks 4 levels A to Z (1), so it would score nothing."),
         (STANDING, {"ledger": "blind"}, "The score is shown when all towers are handed in."),
     ],
 )
@@ -486,7 +492,7 @@ def test_lines_of_the_ledger_open_their_rule() -> None:
 
 def test_typed_questions_are_answered() -> None:
     p = bench(*STANDING, "copy b", "take 5.1")
-    assert p.line("ledger 14").lines[0].startswith("Rule 14, Different sizes: +12, sizes 5 3 4 2.")
+    assert p.line("ledger 14").lines[0].startswith("Different sizes (14): +12, sizes 5 3 4 2.")
     assert len(p.line("ledger").lines) == 36 and "1 to 36" in p.line("ledger x").lines[0]
     compared = "Draft b: all rules kept, 68 points. Draft a: all rules kept, 75 points."
     assert p.line("compare a").lines[0] == compared
@@ -538,27 +544,34 @@ def test_labels_say_what_is_done_in_32_characters() -> None:
     assert in_tower(bench(*STANDING), (2, 1)).controls["bricks.raise"].label == "Level 2 up"
 
 
-def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_step() -> None:
+def test_the_first_help_is_one_step_on_the_board_and_never_to_hand_in() -> None:
     state = built(*STANDING, "raise 1")
     p = player(state)
-    first, second, third = (BOARD.tip(p.context, given) for given in range(3))
-    assert first is not None and second is not None and third is not None
-    assert first.text.startswith("Rule 5 is broken: level 2 weighs 12 tons")
-    assert (
-        second.text.startswith("Points for a legal tower: place *=#Y 2.1 (rule 15 +8, ")
-        and first.action is second.action is None
-    )
-    assert third.action == model.Shift(1, True) and "75 points" in third.text
-    assert BOARD.tip(p.context, 3) is None
-    assert GAME.apply(state, third.action).state.benches[0].draft == built(*STANDING).benches[0].draft
-    standing = BOARD.tip(bench(*STANDING).context, 0)
-    assert standing is not None and standing.text.startswith("All building rules are kept")
+    first, second = (BOARD.tip(p.context, given) for given in range(2))
+    assert first is not None and second is not None and BOARD.tip(p.context, 2) is None
+    assert first.text == "Move level 1 up: all rules kept, 75 points." and first.action == model.Shift(1, True)
+    p.see(replace(p.context, ui=BOARD.advise(p.context, first.action).ui))
+    assert p.picture("board", (80, 15)).cursor is not None and p.key("enter").submitted == first.action
+    assert second.text.startswith("Lighter upwards (5) is broken: level 2 weighs 12 tons")
+    assert "Points for a legal tower: place " in second.text
+    assert second.action is None
     assert BOARD.tip(player(built(*STANDING), seat=None).context, 0) is None
-    for plies in range(1, 40, 7):
-        some, _ = played(1, plies, 2)
-        better = BOARD.tip(player(some).context, 2)
-        if better is not None and better.action is not None:
-            assert GAME.judge(some, better.action).legal
+
+
+def test_help_builds_a_legal_tower_step_by_step() -> None:
+    state = begun(puzzle="S-Y2FN9")
+    for _ in range(40):
+        p = player(state)
+        tip = BOARD.tip(p.context, 0)
+        assert tip is not None
+        if tip.action is None:
+            break
+        assert not isinstance(tip.action, model.Submit) and "hand" not in tip.text.lower()
+        p.see(replace(p.context, ui=BOARD.advise(p.context, tip.action).ui))
+        assert p.key("enter").submitted == tip.action
+        state = GAME.apply(state, tip.action).state
+    assert tip.text == "No single step makes the tower better. A search may find a better tower."
+    assert draft_ledger(state, state.benches[0].draft).legal
 
 
 def thrown(seed: int, count: int) -> State:
@@ -574,9 +587,6 @@ def thrown(seed: int, count: int) -> State:
 
 
 NO_WINDOW_LEFT = "A5RY R3HY W4RY / E4TB N5RB / D4RB T3HB / O5HY / R3RY"
-STEP_OF_HELP = re.compile(r"(?:: |; )(\w[^();]*) \(((?:rule \d+ \+\d+, )+)in all \+(\d+)\)")
-
-
 HELPED: tuple[Callable[[], State], ...] = (
     built,
     lambda: built("build A5RY R3HY"),
@@ -595,18 +605,20 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(made: 
     tip = BOARD.tip(p.context, 1)
     assert tip is not None and "would" not in tip.text
     before = draft_ledger(state, state.benches[0].draft)
-    named = STEP_OF_HELP.findall(tip.text)
-    legal = "More points" if before.legal else "Points for a legal tower"
-    assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No single step scores more."
-    assert all(f"{step} (" in " ".join(BOARD.read_out(p.context).board) for step, _, _ in named)
-    for step, rules, whole in named:
-        action = GAME.parse(step, state)
-        assert GAME.judge(state, action).legal
-        then = draft_ledger(state, GAME.apply(state, action).state.benches[0].draft)
-        assert then.raw_total - before.raw_total == int(whole) > 0
+    steps = richest(p.context, 2)
+    legal = "More points: " if before.legal else "Points for a legal tower: "
+    assert (legal in tip.text) == bool(steps) != ("No single step scores more." in tip.text)
+    told = " ".join(BOARD.read_out(p.context).board)
+    for tried in steps:
+        assert GAME.judge(state, tried.step).legal
+        then = draft_ledger(state, GAME.apply(state, tried.step).state.benches[0].draft)
+        assert then.raw_total - before.raw_total == tried.more > 0
         assert set(then.violations) <= set(before.violations)
-        for rule, points in re.findall(r"rule (\d+) \+(\d+)", rules):
-            assert then.points[int(rule)] - before.points[int(rule)] == int(points) > 0
+        assert f"{step_instruction(tried.step, state.benches[0].draft)}, +{tried.more} point" in tip.text
+        assert f"{GAME.notate(tried.step)}, +{tried.more} point" in told
+        for rule, points in tried.gains[:2]:
+            assert then.points[rule] - before.points[rule] == points > 0
+            assert f"{RULE_NAMES[rule]} +{points}" in tip.text
 
 
 @pytest.mark.parametrize(
@@ -716,11 +728,11 @@ def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:
     p = bench("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True)
     own = p.context.view.benches[0]
-    for told in range(3):
+    for told in range(2):
         tip = BOARD.tip(p.context, told)
         assert tip is not None
         for number in {*range(1, 37)} - {1, 2, 4, 5, 9, 26, 27, *own.known}:
-            assert f"rule {number} " not in tip.text and f"Rule {number} " not in tip.text
+            assert RULE_NAMES[number] not in tip.text
 
 
 def test_what_stays_for_the_next_decision() -> None:

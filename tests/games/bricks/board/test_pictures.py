@@ -28,7 +28,6 @@ from towergames.core.contract import Event, Over
 from towergames.games.bricks.board import BOARD, score_panel
 from towergames.games.bricks.board.examples import FINE_PRINT, MINI
 from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, score_sheet
-from towergames.games.bricks.board.ledger import NAMES as RULE_NAMES
 from towergames.games.bricks.board.tower_picture import LOW, MEDIUM, SMALL, plan
 from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
@@ -36,6 +35,7 @@ from towergames.games.bricks.judge import judge, medal
 from towergames.games.bricks.model import Build
 from towergames.games.bricks.palette import BRICKS
 from towergames.games.bricks.pieces import read_tower
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.lexicon import load
 
 SIZES = ((80, 15, 80, 5), (120, 30, 120, 6), (160, 40, 160, 6))
@@ -176,7 +176,7 @@ def test_breaches_are_marked_where_they_are_and_only_there() -> None:
     rows = scene("broken").picture("board", (80, 15)).canvas.text().splitlines()
     four = next(row for row in rows if row.startswith(" 4"))
     one = next(row for row in rows if row.startswith(" 1"))
-    assert re.search("x.{4}SR", four) and ("x" not in one[:45] or "x" in one[45:54])
+    assert re.search("x.{3}S1.{4}", four) and ("x" not in one[:45] or "x" in one[45:54])
 
 
 def test_the_cursor_what_is_held_and_marks_show_without_colour() -> None:
@@ -198,17 +198,30 @@ def test_words_stand_under_their_columns() -> None:
     assert "No word downwards yet" in scene("standing").picture("board", (80, 15)).canvas.text()
 
 
-def test_the_pending_change_shows_in_the_ledger() -> None:
-    held = scene("holding")
+def test_my_tower_stands_and_the_effect_is_a_second_column() -> None:
+    held, mine = scene("holding"), scene("standing")
     for size in SIZES:
-        changed = held.picture("board", size[:2]).canvas.text()
-        assert "6 rules broken then" in changed and " x Level " in changed
+        text = held.picture("board", size[:2]).canvas.text()
+        assert "if placed" in text and "░" in text and "6 rules" in text and "4 levels A to Z" in text
+        assert "░" not in placed(scene("standing"), zone="tower", goal=(1, 1)).picture("board", size[:2]).canvas.text()
+    shown = score_sheet(held.context, held.context.view.benches[0].draft)
+    assert shown == score_sheet(mine.context, mine.context.view.benches[0].draft), "what is held changes no point"
     written = placed(held, zone="ledger").picture("board", (120, 30)).canvas.text()
-    assert "was kept" in written
+    assert "75 points" in written and "if placed" in written and "6 rules broken" in written
     window = in_hand("#Y")
-    for size, told in ((SIZES[0], "> "), (SIZES[1], " then")):
-        assert told in window.picture("board", size[:2]).canvas.text()
+    for size in SIZES[:2]:
+        assert re.search(r"if placed\n.*\+17", window.picture("board", size[:2]).canvas.text())
         assert BOARD.describe(window.context).hint.count("+17") == 1
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+def test_a_card_under_the_cursor_is_hatched_in_its_colour(theme: str) -> None:
+    p = placed(scene("empty"), order="colour", card=0)
+    for size in SIZES:
+        canvas = p.picture("board", size[:2]).canvas
+        inks_of = {run.ink for row in range(canvas.height) for run in canvas.runs(row) if "░" in run.text}
+        assert {ink.fg for ink in inks_of} == {"brick-red"} and {ink.bg for ink in inks_of} == {"surface"}
+    assert contrast(resolve(theme, "brick-red"), resolve(theme, "surface")) >= 3
 
 
 def in_hand(code: str) -> Player:
@@ -237,12 +250,15 @@ def test_drafts_have_a_row_once_there_are_several() -> None:
 
 def test_the_ledger_has_all_36_rules_each_once() -> None:
     assert sorted((*BUILDING_NUMBERS, *SCORING_NUMBERS)) == list(range(1, 37))
-    assert set(RULE_NAMES) == set(range(1, 37)) and max(map(len, RULE_NAMES.values())) <= 18
+    assert set(RULE_NAMES) == set(range(1, 37)) and max(map(len, RULE_NAMES.values())) <= 15
+    assert len(set(RULE_NAMES.values())) == 36
+    for rule, name in RULE_NAMES.items():
+        entry = GAME.rule_sheet.find(f"R-{rule}")
+        assert entry is not None and entry.title == name
     p = scene("standing")
     found = score_sheet(p.context, p.context.view.benches[0].draft)
     assert set(found.lines) == set(range(1, 37))
     assert (found.legal, found.total) == (True, sum(line.points or 0 for r, line in found.lines.items() if r != 2))
-    assert all(len(RULE_NAMES[rule]) <= 16 for rule in SCORING_NUMBERS)
     picture = p.key("next").picture("board", (120, 30))
     assert {f"rule:{number}" for number in range(1, 37)} <= {spot.key for spot in picture.spots}
 
@@ -293,7 +309,7 @@ def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
     p = scene("over")
     assert isinstance(p.context.turn, Over)
     text = text_of(p, size=SIZES[1])
-    assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "to go" in text
+    assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "1 rule broken" in text and "to go" not in text
     assert "Medals come when the search ends." in text
     assert "Ann wins" in hint(p) and p.main is None and "1. Ann: 75" in text_of(p.key("next"))
     assert p.main is not None and p.key("enter").rule == "R-1"
@@ -322,7 +338,7 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
     assert "1. Ann" in text_of(p.key(*["left"] * 9))
     p.click("best")
     assert "Best known: 75" in text_of(p) and "Esc all towers" in text_of(p)
-    assert hint(p).startswith("Best known. Rule 1,") and p.click("towers").ui.zone == "tower"
+    assert hint(p).startswith("Best known. 4 levels A to Z (1)") and p.click("towers").ui.zone == "tower"
 
 
 def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
@@ -330,13 +346,13 @@ def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     assert told.board[0] == "Ann builds draft a: all rules kept, 75 points." and told.prepared == ()
     text = "\n".join(told.board)
     assert "Level 1, yellow, 12 tons, a multiple of 4: A5RY, R3HY, W4RY, #Y, #Y." in text
-    assert "rule 18 +24 (6 windows, 0 rare)" in text and "Longest word: " in text and "More points: " in text
+    assert "Windows & JQXZ (18) +24, 6 windows, 0 rare" in text and "Longest word: " in text and "More points: " in text
     assert "you" not in text.lower().replace(".", " ").split()
     hand = "\n".join(told.hand)
     assert "Red: I2RR P5TR Q4HR S1HR U1TR #R" in hand and "The natural wildcard: *" in hand
     broken = BOARD.read_out(scene("broken").context).board
-    assert broken[0].startswith("Ann builds draft a: it breaks rule")
-    assert any(line.startswith("Rule 4 is broken: level 4 has more than one colour") for line in broken)
+    assert broken[0].startswith("Ann builds draft a: it breaks 4 levels A to Z (1), One")
+    assert any(line.startswith("One colour (4) is broken: level 4 has more than one colour") for line in broken)
     hidden = BOARD.read_out(scene("hidden").context)
     assert hidden.board[0].startswith("Ann builds a tower.") and "watching" in hidden.hand[0]
     over = BOARD.read_out(scene("over").context).board
@@ -350,9 +366,9 @@ def test_what_is_said_under_the_cursor() -> None:
     assert hint(p).startswith("Level 1, place 1: yellow rectangle A, 5 tons.")
     assert "New level 6." in hint(placed(p, goal=(5, 0)))
     assert hint(scene("standing").key("g")).startswith(
-        "Yellow hexagon G, 3 tons. On level 1, place 2: the draft then breaks rule 17; 1 rule to go."
+        "Yellow hexagon G, 3 tons. On level 1, place 2: breaks A multiple of 4 (17); 1 rule to go."
     )
-    assert "Rule 18" in hint(placed(p, zone="ledger", rule=18))
+    assert "Windows & JQXZ (18)" in hint(placed(p, zone="ledger", rule=18))
     assert hint(scene("holding")).startswith("Red hexagon S, 1 ton. On level ")
 
 
@@ -367,9 +383,10 @@ def test_examples_with_words_of_their_own_tell_the_truth() -> None:
 
 def test_examples_say_what_their_rule_says() -> None:
     for rule_id, told in (
-        ("R-17", ("keeps rule 17", "breaks rule 17", "x")),
-        ("R-14", ("rule 14: +9",)),
+        ("R-17", ("kept", "broken", "x")),
+        ("R-14", ("+9 points",)),
         ("B-20", ("Ann: 75 points",)),
+        ("B-5", ("Lighter upwards: kept", "Lighter upwards: broken")),
         ("R-2", ("stands: 75 points",)),  # with points for words
     ):
         c = BOARD.example(rule_id)
@@ -382,7 +399,7 @@ def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     state = built("build Q4HR")
     step = GAME.apply(state, GAME.parse("adjust 1.1 +1", state))
     told = BOARD.describe(player(step.state, step.events).context).news
-    assert told.startswith("Q weighs 5 tons instead of 4. The tower breaks rules ")
+    assert told.startswith("Q weighs 5 tons instead of 4. The tower breaks 4 levels A to Z (1), ")
     assert BOARD.describe(player(step.state, step.events, seat=None).context).news == ""
     taken = GAME.apply(step.state, GAME.parse("take 1.1", step.state)).state
     assert BOARD.describe(player(taken, step.events).context).news == "", "what no longer stands has no news"

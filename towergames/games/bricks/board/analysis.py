@@ -11,15 +11,17 @@ from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
 from towergames.core.text import count, listed, sentence
 from towergames.games.bricks.board import position
-from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of, title_of
+from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of
 from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.text import changes, level_line, line_words, points_left
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wildcard_draft
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.judge import bars, list_for_play, medal
-from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
+from towergames.games.bricks.model import Action, Adjust, Build, Declare, Move, Pick, Place, Shift, Submit, Take
+from towergames.games.bricks.moves import change, points_change
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
-from towergames.games.bricks.rules import STANDARD, Breach, rules_named
+from towergames.games.bricks.rule_names import cited, rules_cited
+from towergames.games.bricks.rules import STANDARD, Breach
 from towergames.games.bricks.text import card_name, step_instruction
 
 BricksAdvice = Hint[Ui, Action]
@@ -29,18 +31,19 @@ BricksAdvice = Hint[Ui, Action]
 
 
 def tip(c: BricksContext, given: int) -> BricksAdvice | None:
-    """Give help from the ledger alone, in three steps; then a search is due. While cards are drafted, name a card."""
+    """Give help from the ledger alone: one step to do, then where more is to be had; after that a search is due.
+
+    Handing in is no advice here, since only a search knows what the medals take. While cards are drafted, name a card.
+    """
     if c.phase == "pick":
         return _card(c)
     if c.phase != "build":
         return None
     match given:
         case 0:
-            return Hint(_blocking(c))
+            return _one_step(c)
         case 1:
-            return Hint(points_left(c, 2) or "No single step scores more.")
-        case 2:
-            return _improving(c)
+            return Hint(" ".join([*_broken(c), points_left(c, 2, typed=False) or "No single step scores more."]))
         case _:
             return None
 
@@ -53,25 +56,28 @@ def _card(c: BricksContext) -> BricksAdvice:
     return Hint(f"Take {name}. It fits many towers.", thought.action)
 
 
-def _blocking(c: BricksContext) -> str:
-    scores = score_sheet(c, position.tower_of(c))
-    if scores.legal:
-        return "All building rules are kept. You can hand the tower in."
-    if not scores.broken:
-        return "The tower breaks a hidden rule."
-    rule = scores.broken[0]
-    others = scores.broken[1:]
-    more = f" {sentence(f'{rules_named(others)} too')}" if others else ""
-    return f"Rule {rule} is broken: {scores.lines[rule].why}.{more}"
-
-
-def _improving(c: BricksContext) -> BricksAdvice:
+def _one_step(c: BricksContext) -> BricksAdvice:
+    """The best single step with its points."""
     better = improving(c)
     if better is None:
-        return Hint("No single step makes the tower better.")
-    step, scores = better
-    effect = count(scores.total, "point") if scores.legal else f"{count(len(scores.broken), 'rule')} to go"
-    return Hint(f"{step_instruction(step, position.tower_of(c))}: {effect}.", step)
+        return Hint("No single step makes the tower better. A search may find a better tower.")
+    step, found = better
+    tower = position.tower_of(c)
+    now = position.seen(c, tower)
+    effect = change(now, found)
+    if not found.legal:
+        effect += f"; {points_change(found.total - now.total)} once all rules are kept"
+    return Hint(sentence(f"{step_instruction(step, tower)}: {effect}"), step, found.total if found.complete else None)
+
+
+def _broken(c: BricksContext) -> list[str]:
+    """The rules that are broken, as sentences."""
+    scores = score_sheet(c, position.tower_of(c))
+    if not scores.broken:
+        return [] if scores.legal else ["The tower breaks a hidden rule."]
+    first, *others = scores.broken
+    more = [f"Also broken: {rules_cited(others)}."] if others else []
+    return [f"{cited(first)} is broken: {scores.lines[first].why}.", *more]
 
 
 def prepared(c: BricksContext, action: Action) -> Ui | None:
@@ -96,6 +102,10 @@ def prepared(c: BricksContext, action: Action) -> Ui | None:
             bare = replace(empty, zone="cards", filters=frozenset(), bar=-1)
             codes = cards_shown(replace(c, ui=bare))
             return replace(bare, card=codes.index(card)) if card in codes else None
+        case Take(level, place) | Adjust(level, place):
+            return replace(empty, zone="tower", goal=(level, place), suggested=action)
+        case Shift(level):
+            return replace(empty, zone="tower", goal=(level, 1), suggested=action)
         case Submit(word) if c.view.terms.typed:
             return replace(empty, word=word)
         case _:
@@ -114,6 +124,8 @@ BELOW_ANY_TOWER = -1000
 """Points below those of any tower."""
 
 BEST_KNOWN_TITLE = "Best known"
+MOST_NAME = 12
+"""Cells of a name that the head of a column has room for."""
 
 
 class BricksAnalysis:
@@ -238,14 +250,16 @@ def explain_end(c: BricksContext) -> str:
     """The sentence of the line under the cursor at the end, with its owner where there are several."""
     side = shown_side(c)
     assert side.score_sheet is not None
-    words_of_line = line_words(c, side.score_sheet.lines[c.ui.rule])
+    words_of_line = line_words(side.score_sheet.lines[c.ui.rule])
     return words_of_line if len(sides_at_end(c)) == 1 else f"{side.title.partition(':')[0]}. {words_of_line}"
 
 
 def _best_sheet(c: BricksContext, best: Tower) -> ScoreSheet:
     """The ledger of the best tower found, and how it differs from the tower that the shown seat handed in."""
-    mine = position.final(c, position.shown_seat(c))
-    return score_sheet_of(c, best, position.whole_ledger(c, best), mine)
+    seat = position.shown_seat(c)
+    name = c.name_of(seat)
+    head = f"than {name}" if len(name) <= MOST_NAME else "than theirs"
+    return score_sheet_of(c, best, position.whole_ledger(c, best), position.final(c, seat), head)
 
 
 def _points(c: BricksContext, seat: Seat) -> int | None:
@@ -337,9 +351,9 @@ def missed(c: BricksContext) -> str:
     if tower is None:
         return ""
     gains = {
-        title_of(c, line.rule): line.points - line.was
+        line.name: line.points - line.other
         for line in _best_sheet(c, tower).lines.values()
-        if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.was, int)
+        if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.other, int)
     }
     most = sorted((title for title, more in gains.items() if more > 0), key=lambda title: -gains[title])[:3]
     return f"What would have scored most: {listed([f'{title} {gains[title]:+d}' for title in most])}." if most else ""
@@ -360,5 +374,5 @@ def _comparison(c: BricksContext) -> tuple[str, ...]:
         "The best tower known, level by level:",
         *levels,
         *missing,
-        *changes(c, _best_sheet(c, tower), name, "the best"),
+        *changes(_best_sheet(c, tower), name, "the best"),
     )

@@ -31,6 +31,7 @@ from towergames.games.bricks.board.ui_state import (
 from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.text import card_name, piece_name, step_words
 
 DRAFT_NAMES = "abcdefghijklmnopqrstuvwxyz"
@@ -185,7 +186,7 @@ def _main(c: BricksContext) -> BricksControl | None:
     if ui.zone == "ledger" and ui.wildcard is None and ui.word is None:
         explanation = explain_end if position.over(c) else lambda c: explain(c, c.ui.rule)
         return _enter(
-            EXPLAIN, f"Explain rule {ui.rule}", lambda: Result(ui, say=explanation(c), rule=model.rule_id(ui.rule))
+            EXPLAIN, f"Read {_rule_name(c)}", lambda: Result(ui, say=explanation(c), rule=model.rule_id(ui.rule))
         )
     if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wildcard is None and ui.word is None:
         name = ui_state.FILTERS[ui.bar]
@@ -207,6 +208,10 @@ def _main(c: BricksContext) -> BricksControl | None:
             return _enter(PUT, "Put it back", lambda: Result(free(ui)))
         return _enter(PUT, "Carry it to the tower", lambda: Result(replace(ui, zone="tower")))
     return _card(c) if ui.zone == "cards" else _place(c)
+
+
+def _rule_name(c: BricksContext) -> str:
+    return RULE_NAMES[c.ui.rule] if c.ui.rule in position.known(c) else f"rule {c.ui.rule}"
 
 
 def _enter(spec: Spec, label: str, effect: Callable[[], BricksResult]) -> BricksControl:

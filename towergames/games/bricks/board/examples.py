@@ -10,8 +10,10 @@ from towergames.core.contract import Decide
 from towergames.games.bricks.board.position import ledger
 from towergames.games.bricks.board.ui_state import BricksContext, Ui
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import Bench, Draft, View
+from towergames.games.bricks.model import Bench, Draft, View, rule_id
+from towergames.games.bricks.moves import points_change
 from towergames.games.bricks.pieces import Tower, read_tower
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.tutorial import examples
 
 PHASE = "example"
@@ -113,7 +115,8 @@ def caption(c: BricksContext, tower: Tower) -> tuple[str, bool]:
     judged = ledger(c, tower)
     if rule == 2:
         return (f"stands: {judged.score} points", True) if judged.legal else ("breaks rules: no score", False)
+    name = f"{RULE_NAMES[rule]}: " if c.view.code != rule_id(rule) else ""
     if rule in judged.points:
-        return f"rule {rule}: {judged.points[rule]:+d}", judged.points[rule] > 0
+        return f"{name}{points_change(judged.points[rule])}", judged.points[rule] > 0
     violations = judged.violations.get(rule)
-    return (f"breaks rule {rule}: {violations[0]}", False) if violations else (f"keeps rule {rule}", True)
+    return (f"{name}broken, {violations[0]}", False) if violations else (f"{name}kept", True)

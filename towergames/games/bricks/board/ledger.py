@@ -1,9 +1,9 @@
-"""The 36 lines of the score sheet: verdict and reason of each rule, and the effect of the pending change."""
+"""The 36 lines of the score sheet: verdict and reason of each rule, and a second column for another tower."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from towergames.board import inks
 from towergames.board.canvas import Ink
@@ -11,148 +11,185 @@ from towergames.core.text import count
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.tower_picture import GOOD
 from towergames.games.bricks.judge import Ledger, judge_known_words
-from towergames.games.bricks.model import rule_id
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.rules import BUILDING, FoundWords, Readings, TowerFacts
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(BUILDING)
 SCORING_NUMBERS: tuple[int, ...] = (2, *judge_known_words((), FoundWords()).points)
-
-NAMES: dict[int, str] = {
-    1: "4 levels, in order",
-    2: "All points",
-    3: "Triangles",
-    4: "One colour a level",
-    5: "Lighter upwards",
-    6: "No 5 in the total",
-    7: "Rectangles",
-    8: "J, Q, X, Z adjust",
-    9: "Enough bricks",
-    10: "Hexagons",
-    11: "One pair at most",
-    12: "Levels",
-    13: "Cards by twos",
-    14: "Sizes differ",
-    15: "Words downwards",
-    16: "Six of a colour",
-    17: "One multiple of 4",
-    18: "Windows, J Q X Z",
-    19: "Longest word",
-    20: "Same letter",
-    21: "No letter 3 times",
-    22: "T, O, W, E and R",
-    23: "Not E, A, S and T",
-    24: "A level, no vowel",
-    25: "Red cards",
-    26: "No empty level",
-    27: "Six pieces a level",
-    28: "Vowels",
-    29: "Hexagons, no red",
-    30: "Few blue bricks",
-    31: "Wildcards",
-    32: "Bricks high up",
-    33: "Thirteen cards",
-    34: "Run of letters",
-    35: "Neighbours apart",
-    36: "No window",
-}
-"""Each rule in a few words: at most 18 cells, rules that score 16."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
     """One rule: its sign (``+`` kept, ``x`` broken, ``?`` not yet known, " " scoring), points, and why.
 
-    ``was`` is the sign or the points before the pending change where that differs, else None.
+    ``other`` is the sign or the points that the rule gives the other tower where that differs, else None.
     """
 
     rule: int
     sign: str
     points: int | None
     why: str
-    was: str | int | None = None
+    other: str | int | None = None
 
     @property
     def name(self) -> str:
-        """The rule in a few words."""
-        return NAMES[self.rule] if self.sign != "?" else "Not yet known"
+        return RULE_NAMES[self.rule] if self.sign != "?" else "Not yet known"
+
+    @property
+    def title(self) -> str:
+        """The rule by name and number."""
+        return f"{self.name} ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTower:
+    """The tower of the second column, and the head of that column.
+
+    ``later``: it is the shown tower after the prepared step; otherwise it is a tower to compare with.
+    """
+
+    head: str
+    later: bool
+    legal: bool
+    total: int
+    broken: tuple[int, ...]
+    columns: tuple[str, ...]
+    longest: str
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """All lines by rule number, and the headline; ``total`` and ``was`` are the points that the viewer knows of."""
+    """All lines of a tower by rule number; ``total`` has the points of the rules that the viewer knows."""
 
     lines: dict[int, RuleLine]
     legal: bool
     complete: bool
     total: int
     broken: tuple[int, ...]
-    was: int | None
-    was_legal: bool
     columns: tuple[str, ...]
     longest: str
+    other: OtherTower | None = None
+    final: bool = False
+    """Whether the tower is handed in."""
 
     @property
     def headline(self) -> tuple[str, Ink]:
-        """The verdict in a few words; with a pending change that of the changed tower."""
-        pending = self.was is not None
+        """The verdict in a few words."""
         if self.legal:
-            known = "" if self.complete else " so far known"
-            then = " then" if pending and not self.was_legal else ""
-            return f"{count(self.total, 'point')}{then}{known}", GOOD
-        if pending and self.was_legal:
-            return f"{count(max(1, len(self.broken)), 'rule')} broken then", inks.BAD
-        return f"{count(len(self.broken), 'rule')} to go" if self.broken else "A hidden rule is broken", inks.BAD
+            return f"{count(self.total, 'point')}{'' if self.complete else ' so far known'}", GOOD
+        left = "broken" if self.final else "to go"
+        return f"{count(len(self.broken), 'rule')} {left}" if self.broken else "A hidden rule is broken", inks.BAD
 
     @property
-    def change(self) -> str:
-        """The points that the pending change brings to a tower that keeps the rules: ``+4``; else empty."""
-        if self.was is None or not self.legal or not self.was_legal:
+    def effect(self) -> str:
+        """What the other tower changes, in a few words: ``+4``, ``2 rules to go``; empty without another tower."""
+        other = self.other
+        if other is None:
             return ""
-        return f"{self.total - self.was:+d}"
+        if self.legal and other.legal:
+            more = other.total - self.total
+            if other.later:
+                return f"{more:+d}"
+            return f"{abs(more)} {'fewer' if more > 0 else 'more'}"
+        if not other.later:
+            return ""
+        if other.legal:
+            return count(other.total, "point")
+        if not other.broken:
+            return "a hidden rule broken"
+        return f"{count(len(other.broken), 'rule')} {'broken' if self.legal else 'to go'}"
+
+    def gain(self, line: RuleLine) -> int:
+        """The points that the second column shows for a line."""
+        if self.other is None or not isinstance(line.other, int):
+            return 0
+        more = line.other - (line.points or 0)
+        return more if self.other.later else -more
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """The building rules that the prepared step mends or breaks."""
+        if self.other is None or not self.other.later:
+            return ()
+        return tuple(rule for rule in BUILDING_NUMBERS if self.lines[rule].other is not None)
 
 
-def score_sheet(c: position.AnyBricksContext, tower: Tower, before: Tower | None = None, word: str = "") -> ScoreSheet:
-    """Make the score sheet of a tower; ``before`` is the present tower where ``tower`` has a pending change."""
-    old = position.ledger(c, before, word) if before is not None and before != tower else None
-    return _sheet(tower, position.ledger(c, tower, word), old, c.view.terms.readings, position.known(c))
+def score_sheet(
+    c: position.AnyBricksContext, tower: Tower, then: Tower | None = None, head: str = "if placed"
+) -> ScoreSheet:
+    """Make the score sheet of a tower; ``then`` is the tower after the prepared step, for the column ``head``."""
+    known = position.known(c)
+    own = position.ledger(c, tower)
+    if then is None or then == tower:
+        return _sheet(tower, own, c.view.terms.readings, known)
+    return _sheet(tower, own, c.view.terms.readings, known, position.ledger(c, then), head, later=True)
+
+
+def compared_sheet(c: position.AnyBricksContext, tower: Tower, with_tower: Tower, head: str) -> ScoreSheet:
+    """Make the score sheet of a tower with the gain over another tower in the column ``head``."""
+    readings, known = c.view.terms.readings, position.known(c)
+    other = position.ledger(c, with_tower) if with_tower != tower else None
+    return _sheet(tower, position.ledger(c, tower), readings, known, other, head)
 
 
 def score_sheet_of(
-    c: position.AnyBricksContext, tower: Tower, ledger: Ledger, before: Ledger | None = None
+    c: position.AnyBricksContext, tower: Tower, ledger: Ledger, compared: Ledger | None = None, head: str = ""
 ) -> ScoreSheet:
-    """Make the score sheet of a ledger with all lines; ``before`` is the ledger for comparison."""
-    return _sheet(tower, ledger, before, c.view.terms.readings, frozenset(range(1, 37)))
+    """Make the score sheet of a tower handed in, with all lines; ``compared`` is the ledger of the column ``head``."""
+    sheet = _sheet(tower, ledger, c.view.terms.readings, frozenset(range(1, 37)), compared, head)
+    return replace(sheet, final=True)
 
 
-def _sheet(tower: Tower, ledger: Ledger, old: Ledger | None, readings: Readings, known: frozenset[int]) -> ScoreSheet:
-    before = old or ledger
+def _sheet(
+    tower: Tower,
+    ledger: Ledger,
+    readings: Readings,
+    known: frozenset[int],
+    other: Ledger | None = None,
+    head: str = "",
+    later: bool = False,
+) -> ScoreSheet:
+    second = other or ledger
     facts = TowerFacts(tower, readings, ledger.words)
     lines = {}
     for rule in BUILDING_NUMBERS:
-        sign, was = _sign(ledger, rule, known), _sign(before, rule, known)
+        sign, then = _sign(ledger, rule, known), _sign(second, rule, known)
         why = "; ".join(ledger.violations.get(rule, ())) if rule in known else ""
-        lines[rule] = RuleLine(rule, sign, None, why, was if was != sign else None)
+        lines[rule] = RuleLine(rule, sign, None, why, then if then != sign else None)
     for rule in SCORING_NUMBERS[1:]:
         if rule not in known:
             lines[rule] = RuleLine(rule, "?", None, "")
             continue
-        points, earlier = ledger.points[rule], before.points[rule]
-        lines[rule] = RuleLine(rule, " ", points, _REASONS[rule](facts), earlier if earlier != points else None)
-    total = sum(line.points or 0 for line in lines.values())
-    verdict = "all rules kept" if ledger.legal else "0 until all rules are kept"
+        points, elsewhere = ledger.points[rule], second.points[rule]
+        lines[rule] = RuleLine(rule, " ", points, _REASONS[rule](facts), elsewhere if elsewhere != points else None)
+    total = _total(ledger, known)
+    verdict = "all building rules kept" if ledger.legal else "0 until all building rules are kept"
     lines[2] = RuleLine(2, " ", total if ledger.legal else 0, verdict)
     return ScoreSheet(
         lines=lines,
         legal=ledger.legal,
         complete=len(known) == 36,
         total=total,
-        broken=tuple(rule for rule in ledger.violations if rule in known),
-        was=None if old is None else sum(points for rule, points in old.points.items() if rule in known),
-        was_legal=old is None or old.legal,
+        broken=_broken(ledger, known),
         columns=ledger.words.columns if 15 in known else (),
         longest=ledger.words.longest if 19 in known else "",
+        other=None if other is None else _other(other, known, head, later),
     )
+
+
+def _other(ledger: Ledger, known: frozenset[int], head: str, later: bool) -> OtherTower:
+    columns = ledger.words.columns if 15 in known else ()
+    longest = ledger.words.longest if 19 in known else ""
+    return OtherTower(head, later, ledger.legal, _total(ledger, known), _broken(ledger, known), columns, longest)
+
+
+def _total(ledger: Ledger, known: frozenset[int]) -> int:
+    return sum(points for rule, points in ledger.points.items() if rule in known)
+
+
+def _broken(ledger: Ledger, known: frozenset[int]) -> tuple[int, ...]:
+    return tuple(rule for rule in ledger.violations if rule in known)
 
 
 def _sign(ledger: Ledger, rule: int, known: frozenset[int]) -> str:
@@ -170,11 +207,6 @@ def step_rule(rule: int, across: int, down: int) -> int:
         other = SCORING_NUMBERS if left else BUILDING_NUMBERS
         return other[min(at, len(other) - 1)]
     return column[(at + down) % len(column)]
-
-
-def title_of(c: position.AnyBricksContext, rule: int) -> str:
-    rule_entry = c.game.rule_sheet.find(rule_id(rule))
-    return rule_entry.title if rule_entry is not None else ""
 
 
 # --- why a scoring rule gives what it gives ---------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
 
@@ -12,14 +12,14 @@ from towergames.board.timeline import height
 from towergames.core.contract import Event
 from towergames.games.bricks import model, pieces
 from towergames.games.bricks.board import position
-from towergames.games.bricks.board.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
+from towergames.games.bricks.board.ui_state import BricksContext, Goal, card_at_cursor, piece_at
 from towergames.games.bricks.construction import insert
 from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.model import Action, BuildingStep
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight
 from towergames.games.bricks.notation import parse
 from towergames.games.bricks.pieces import WILD, Piece, Tower, TowerLevel, card_piece, read_piece
-from towergames.games.bricks.rules import FoundWords, Readings
+from towergames.games.bricks.rules import FEWEST_LEVELS, FoundWords, Readings
 
 MOST_PIECES = 6
 MOST_TRIES = 1500
@@ -94,6 +94,17 @@ def tower_after(c: BricksContext, action: Action | None) -> Tower | None:
     return position.after(c, action) if isinstance(action, BUILDING_STEPS) else None  # type: ignore[arg-type]
 
 
+def effect_head(action: Action | None) -> str:
+    """The head of the column that shows what an action would change."""
+    match action:
+        case model.Place() | model.Move():
+            return "if placed"
+        case model.Build():
+            return "if built"
+        case _:
+            return "if done"
+
+
 def target(c: BricksContext, piece: Piece) -> Goal:
     """The place first offered for a piece.
 
@@ -152,19 +163,33 @@ def in_order(row: TowerLevel, piece: Piece) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTower:
-    """The tower as it is drawn: ``new`` are the pieces that are not there yet, ``here`` the place under the cursor.
+    """The tower as it is drawn: that of the builder, with pieces that are not there yet in it.
 
-    ``spots`` are the click targets by piece; the cursor may stand one place beyond the end of a level, and
-    ``gap`` is the new level (from 0) that it would begin.
+    ``own`` has the place in the builder's tower ``mine`` for each drawn piece, None for one that is not there yet;
+    ``levels`` the level of ``mine`` for each drawn level. ``here`` is the place under the cursor, which may be one
+    beyond the end of a level, and ``gap`` the new level (from 0) that the cursor would begin. ``spots`` are the click
+    targets by piece.
     """
 
+    mine: Tower
     tower: Tower
-    new: frozenset[PieceIndex]
-    here: PieceIndex | None
-    gap: int | None
-    spots: dict[PieceIndex, str]
-    above: int = 0
-    """Rows by which the falling new pieces are above their places."""
+    own: tuple[tuple[PieceIndex | None, ...], ...]
+    levels: tuple[int | None, ...]
+    here: PieceIndex | None = None
+    gap: int | None = None
+    spots: dict[PieceIndex, str] = field(default_factory=dict)
+    above: int | None = None
+    """Rows by which the falling new pieces are above their places; None: new pieces are only prepared."""
+
+    def is_new(self, row: int, at: int) -> bool:
+        """Whether the drawn piece is not there yet."""
+        return self.own[row][at] is None
+
+
+def standing(tower: Tower, here: PieceIndex | None = None, gap: int | None = None, named: bool = False) -> DrawnTower:
+    """The tower as it stands; ``named``: its pieces can be clicked."""
+    own = tuple(tuple((row, at) for at in range(len(level))) for row, level in enumerate(tower))
+    return DrawnTower(tower, tower, own, tuple(range(len(tower))), here, gap, _names(tower) if named else {})
 
 
 def laid(c: BricksContext, event: Event) -> DrawnTower | None:
@@ -174,8 +199,8 @@ def laid(c: BricksContext, event: Event) -> DrawnTower | None:
     step = parse(event.data["typed"], c.view)
     if not isinstance(step, model.Place):
         return None
-    goal = step.level, step.place
-    return replace(_inserted(position.tower_of(c), read_piece(step.piece), goal), here=None, above=height(c.frame))
+    falling = _inserted(position.tower_of(c), read_piece(step.piece), (step.level, step.place))
+    return replace(falling, here=None, above=height(c.frame))
 
 
 def drawn(c: BricksContext, still: bool = False) -> DrawnTower:
@@ -184,26 +209,31 @@ def drawn(c: BricksContext, still: bool = False) -> DrawnTower:
     if c.playing and (dropping := laid(c, c.playing[-1])) is not None:
         return dropping
     if still or position.over(c):
-        return DrawnTower(tower, frozenset(), None, None, _names(tower))
-    if c.ui.suggested is not None:
-        made = tower_after(c, c.ui.suggested)
-        return DrawnTower(tower if made is None else made, frozenset(_differing(tower, made or ())), None, None, {})
+        return standing(tower, named=True)
     level, place = c.ui.goal
+    if c.ui.suggested is not None:
+        return _suggested(tower, c.ui.suggested, tower_after(c, c.ui.suggested), c.ui.goal)
     if c.ui.wildcard is not None and c.ui.declared:
         row, at = level - 1, place - 1
         shown = (*tower[row][:at], c.ui.wildcard.piece, *tower[row][at + 1 :])
-        return DrawnTower(
-            (*tower[:row], shown, *tower[row + 1 :]), frozenset({(row, at)}), (row, at), None, _names(tower)
-        )
+        made = (*tower[:row], shown, *tower[row + 1 :])
+        return replace(_differing(tower, made), here=(row, at), spots=_names(tower))
     piece = _pending_piece(c)
-    ground = without_lifted(c, c.ui)
     if piece is None:
         here = c.ui.zone == "tower" or c.ui.aim
         spot = (level - 1, place - 1) if here and place else None
-        return DrawnTower(tower, frozenset(), spot, level if here and not place else None, _names(tower))
+        return standing(tower, spot, level if here and not place else None, named=True)
     action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, model.Place) else c.ui.goal
-    return _inserted(ground, piece, goal)
+    return _inserted(tower, piece, goal, c.ui.lifted)
+
+
+def _suggested(tower: Tower, action: Action, made: Tower | None, goal: Goal) -> DrawnTower:
+    """The tower with the step of a hint: new faces and whole towers are drawn, for other steps the place is marked."""
+    if isinstance(action, model.Build | model.Declare | model.Adjust) and made is not None:
+        return _differing(tower, made)
+    spot = (goal[0] - 1, max(0, goal[1] - 1)) if goal[0] else None
+    return standing(tower, spot)
 
 
 def _pending_piece(c: BricksContext) -> Piece | None:
@@ -216,31 +246,48 @@ def _pending_piece(c: BricksContext) -> Piece | None:
     return read_piece(action.piece) if isinstance(action, model.Place) else None
 
 
-def _inserted(ground: Tower, piece: Piece, goal: Goal) -> DrawnTower:
-    """Insert a piece; the click targets of the others keep their places without it."""
+def _inserted(tower: Tower, piece: Piece, goal: Goal, lifted: Goal | None = None) -> DrawnTower:
+    """Insert a piece, which may have been lifted from the tower; the click targets of the others keep their places."""
     level, place = goal
-    rows = [list(row) for row in ground]
-    names = [[f"piece:{number}.{at}" for at in range(1, len(row) + 1)] for number, row in enumerate(ground, start=1)]
+    rows = [list(row) for row in tower]
+    own: list[list[PieceIndex | None]] = [[(row, at) for at in range(len(level))] for row, level in enumerate(tower)]
+    levels: list[int | None] = list(range(len(tower)))
+    if lifted is not None:
+        del rows[lifted[0] - 1][lifted[1] - 1]
+        del own[lifted[0] - 1][lifted[1] - 1]
+    names = [[f"piece:{number}.{at}" for at in range(1, len(row) + 1)] for number, row in enumerate(rows, start=1)]
     if place == 0:
         rows.insert(level, [])
+        own.insert(level, [])
         names.insert(level, [])
+        levels.insert(level, None)
     here = (level, 0) if place == 0 else (level - 1, place - 1)
     rows[here[0]].insert(here[1], piece)
+    own[here[0]].insert(here[1], None if goal != lifted else (lifted[0] - 1, lifted[1] - 1))
     names[here[0]].insert(here[1], "here")
     spots = {(row, at): name for row, called in enumerate(names) for at, name in enumerate(called)}
-    return DrawnTower(tuple(map(tuple, rows)), frozenset({here}), here, None, spots)
+    return DrawnTower(tower, _tower(rows), tuple(map(tuple, own)), tuple(levels), here, None, spots)
+
+
+def _tower(rows: list[list[Piece]]) -> Tower:
+    return tuple(map(tuple, rows))
 
 
 def _names(tower: Tower) -> dict[PieceIndex, str]:
     return {(row, at): f"piece:{row + 1}.{at + 1}" for row, level in enumerate(tower) for at in range(len(level))}
 
 
-def _differing(tower: Tower, made: Tower) -> Iterator[PieceIndex]:
-    """Yield the places at which the new tower shows another piece than the old."""
+def _differing(tower: Tower, made: Tower) -> DrawnTower:
+    """Draw ``made`` over the tower: pieces that differ at their place are not there yet."""
+    own = []
     for row, level in enumerate(made):
+        places: list[PieceIndex | None] = []
         for at, piece in enumerate(level):
-            if row >= len(tower) or at >= len(tower[row]) or tower[row][at] != piece:
-                yield row, at
+            stands_there = row < len(tower) and at < len(tower[row]) and tower[row][at] == piece
+            places.append((row, at) if stands_there else None)
+        own.append(tuple(places))
+    levels = tuple(row if row < len(tower) else None for row in range(len(made)))
+    return DrawnTower(tower, made, tuple(own), levels)
 
 
 # --- better steps -----------------------------------------------------------------------------------
@@ -259,10 +306,11 @@ class Tried:
 def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
     """The best single step and the insight into the tower after it; None when no step that was tried is better."""
     best = None
-    most = _worth(position.seen(c, position.tower_of(c)))
-    for step, found in _tried(c):
-        if _worth(found) > most:
-            most, best = _worth(found), (step, found)
+    tower = position.tower_of(c)
+    most = _worth(tower, position.seen(c, tower))
+    for step, made, found in _tried(c):
+        if _worth(made, found) > most:
+            most, best = _worth(made, found), (step, found)
     return best
 
 
@@ -270,7 +318,7 @@ def richest(c: BricksContext, most: int) -> list[Tried]:
     """Steps that score more and break no other rule, the best ones for ``most`` different rules."""
     now = position.seen(c, position.tower_of(c))
     better: list[Tried] = []
-    for step, found in _tried(c):
+    for step, _, found in _tried(c):
         if found.total > now.total and found.legal >= now.legal and found.broken.keys() <= now.broken.keys():
             gains = [(rule, points - now.points[rule]) for rule, points in found.points.items()]
             raised = sorted((gain for gain in gains if gain[1] > 0), key=lambda gain: (-gain[1], gain[0]))
@@ -280,17 +328,20 @@ def richest(c: BricksContext, most: int) -> list[Tried]:
     return [tried for tried in better if first[tried.gains[0][0]] is tried][:most]
 
 
-def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Insight]]:
-    """Yield the likely steps that are possible, each with the insight into the tower after it."""
+def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Tower, Insight]]:
+    """Yield the likely steps that are possible, each with the tower after it and the insight into that tower."""
     for step in islice(_steps(c), MOST_TRIES):
         made = position.after(c, step)
         if made is not None:
-            yield step, position.seen(c, made)
+            yield step, made, position.seen(c, made)
 
 
-def _worth(insight: Insight) -> tuple[bool, int, int]:
-    """The sorting key of towers: legal ones first, then fewer broken rules, then points; of known rules only."""
-    return insight.legal, -len(insight.broken), insight.total
+def _worth(tower: Tower, insight: Insight) -> tuple[bool, int, int, int]:
+    """The sorting key of towers: legal ones first, then fewer broken rules, levels as far as needed, then points.
+
+    Only known rules count.
+    """
+    return insight.legal, -len(insight.broken), min(len(tower), FEWEST_LEVELS), insight.total
 
 
 def _steps(c: BricksContext) -> Iterator[BuildingStep]:

@@ -15,7 +15,14 @@ from towergames.games.bricks.board import ledger, position, score_panel, tower_p
 from towergames.games.bricks.board.analysis import Side, honours, missed, shown_side, sides_at_end
 from towergames.games.bricks.board.examples import caption, is_example
 from towergames.games.bricks.board.ledger import ScoreSheet
-from towergames.games.bricks.board.pending_move import DrawnTower, drawn, previewed_action, tower_after
+from towergames.games.bricks.board.pending_move import (
+    DrawnTower,
+    drawn,
+    effect_head,
+    previewed_action,
+    standing,
+    tower_after,
+)
 from towergames.games.bricks.board.tower_picture import BoardLayout, BrickSize, draw_tower
 from towergames.games.bricks.board.ui_state import BricksContext, WildcardDraft
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
@@ -49,9 +56,8 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     seen = drawn(c, still)
     tower = position.tower_of(c)
     action = None if still else previewed_action(c)
-    then = seen.tower if c.playing else tower_after(c, action)
-    shown = then if then is not None else tower
-    scores = ledger.score_sheet(c, shown, tower) if position.open_ledger(c) else None
+    then = tower_after(c, action)
+    scores = ledger.score_sheet(c, tower, then, effect_head(action)) if position.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
     if c.ui.zone == "ledger":
         if scores is not None:
@@ -59,8 +65,10 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
         score_panel.draw_closed(canvas, 2, top + 1, width - 4)
         return Picture(canvas, tuple(spots))
     measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
-    breaches = _marks(c, seen, shown) if scores is not None else ()
-    own, cursor = draw_tower(canvas, measures, seen, breaches, scores.columns if scores else ())
+    breaches = _marks(c, tower) if scores is not None else ()
+    columns = scores.columns if scores is not None else ()
+    later = scores.other.columns if scores is not None and scores.other is not None else ()
+    own, cursor = draw_tower(canvas, measures, seen, breaches, columns, later)
     return Picture(canvas, _unique_spots([*spots, *own, *_panel(canvas, measures, scores)]), cursor)
 
 
@@ -68,12 +76,10 @@ def _longest(seen: DrawnTower) -> int:
     return max((len(level) + (seen.here == (row, len(level))) for row, level in enumerate(seen.tower)), default=0)
 
 
-def _marks(c: BricksContext, seen: DrawnTower, shown: Tower) -> tuple[Breach, ...]:
-    """The breaches that may be marked: of known rules, and only while the drawn tower is the one judged."""
-    if shown != seen.tower:
-        return ()
+def _marks(c: BricksContext, tower: Tower) -> tuple[Breach, ...]:
+    """The breaches that may be marked: those of known rules."""
     known = position.known(c)
-    return tuple(breach for breach in position.ledger(c, shown).breaches if breach.rule in known)
+    return tuple(breach for breach in position.ledger(c, tower).breaches if breach.rule in known)
 
 
 def _signs(c: BricksContext) -> bool:
@@ -158,13 +164,12 @@ def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
     """Draw the draft in hand and another; the lines of the other show the differences."""
     tower = position.tower_of(c)
     sides = []
-    for name, shown, before in (
-        (position.active_name(c), tower, None),
-        (c.ui.compare, position.draft_tower(c, c.ui.compare), tower),
-    ):
-        scores = ledger.score_sheet(c, shown, before) if position.open_ledger(c) else None
-        known = position.known(c)
-        breaches = tuple(b for b in position.ledger(c, shown).breaches if b.rule in known) if scores else ()
+    own_name = position.active_name(c)
+    for name, shown in ((own_name, tower), (c.ui.compare, position.draft_tower(c, c.ui.compare))):
+        scores = None
+        if position.open_ledger(c):
+            scores = ledger.compared_sheet(c, shown, tower, f"than {own_name}")
+        breaches = _marks(c, shown) if scores is not None else ()
         sides.append(Side(f"draft {name}", shown, breaches, scores, f"draft:{name}"))
     return _draw(canvas, sides, 1, 0)
 
@@ -246,7 +251,7 @@ def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: i
     pieces = max(1, min(tower_picture.USUAL_PIECES, (width - tower_picture.LABEL_COLUMNS) // size.pitch))
     measures = BoardLayout(size, tower_picture.LABEL_COLUMNS, rows - 1, pieces, max(1, (rows - 1) // size.tall))
     words = side.score_sheet.columns if side.score_sheet is not None else side.words
-    draw_tower(sub, measures, DrawnTower(side.tower, frozenset(), None, None, {}), side.breaches, words)
+    draw_tower(sub, measures, standing(side.tower), side.breaches, words)
     canvas.blit(sub, x, y)
 
 

@@ -8,14 +8,21 @@ from towergames.board.protocol import Steps
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
 from towergames.games.bricks.board import position
-from towergames.games.bricks.board.ledger import SCORING_NUMBERS, RuleLine, ScoreSheet, score_sheet, title_of
+from towergames.games.bricks.board.ledger import (
+    SCORING_NUMBERS,
+    RuleLine,
+    ScoreSheet,
+    compared_sheet,
+    score_sheet,
+)
 from towergames.games.bricks.board.pending_move import previewed_action, richest, tower_after
 from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
-from towergames.games.bricks.moves import adjusted, change, standing
+from towergames.games.bricks.moves import adjusted, change, points_change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
-from towergames.games.bricks.rules import listed, rules_named
-from towergames.games.bricks.text import piece_words, step_words
+from towergames.games.bricks.rule_names import RULE_NAMES, cited, rules_cited
+from towergames.games.bricks.rules import listed
+from towergames.games.bricks.text import piece_words, step_instruction, step_words
 
 MOST_LABEL = 32
 """Cells of the label of a control."""
@@ -165,7 +172,7 @@ def news(c: BricksContext) -> str:
     for event in c.marks if c.seat is not None else ():
         if event.kind == "rule":
             rule = int(event.data["rule"])
-            sentences.append(f"Rule {rule} is open now: {title_of(c, rule)}.")
+            sentences.append(f"A rule is open now: {cited(rule)}.")
         elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
             sentences += _adjusted(c, str(event.data["typed"]).split()[1])
     return " ".join(sentences)
@@ -187,15 +194,15 @@ def explain(c: BricksContext, rule: int) -> str:
     if rule not in position.known(c):
         return f"Rule {rule} is still hidden. Enter opens it for {count(PRICE_OF_A_RULE, 'point')}."
     if not position.open_ledger(c):
-        return f"Rule {rule}, {title_of(c, rule)}."
-    return line_words(c, score_sheet(c, position.tower_of(c)).lines[rule])
+        return f"{cited(rule)}. The score is shown when all towers are handed in."
+    return line_words(score_sheet(c, position.tower_of(c)).lines[rule])
 
 
-def line_words(c: BricksContext, line: RuleLine) -> str:
-    title = title_of(c, line.rule)
+def line_words(line: RuleLine) -> str:
+    """``Different sizes (14): +12, sizes 5 3 4 2.``"""
     if line.points is None:
-        return f"Rule {line.rule}, {title}: {line.why or 'kept'}."
-    return f"Rule {line.rule}, {title}: {line.points:+d}, {line.why}."
+        return f"{line.title}: {line.why or 'kept'}."
+    return f"{line.title}: {line.points:+d}, {line.why}."
 
 
 # --- the whole table --------------------------------------------------------------------------------
@@ -244,7 +251,7 @@ def verdict(scores: ScoreSheet) -> str:
         return f"all rules kept, {count(scores.total, 'point')}" + ("" if scores.complete else " by the open rules")
     if not scores.broken:
         return "it breaks a hidden rule"
-    return f"it breaks {rules_named(scores.broken)}"
+    return f"it breaks {rules_cited(scores.broken)}"
 
 
 def _draft_line(c: BricksContext, draft: Draft) -> str:
@@ -275,11 +282,11 @@ def _towers(c: BricksContext) -> list[str]:
         ledger = position.final(c, seat)
         name = c.name_of(seat)
         if not ledger.legal:
-            lines.append(f"{name}: the tower breaks {rules_named(ledger.violations)} and scores nothing.")
+            lines.append(f"{name}: the tower breaks {rules_cited(ledger.violations)} and scores nothing.")
         else:
             lines.append(f"{name}: {c.view.points[seat]} points.")
         lines += tower_lines(own.tower)
-        points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
+        points = ", ".join(f"{cited(rule)} {points:+d}" for rule, points in ledger.points.items() if points)
         lines.append(f"Points: {points}." if ledger.legal else f"It would score: {points}.")
         lines += _word_lines(ledger.words.columns, ledger.words.longest)
     return lines
@@ -306,11 +313,11 @@ def level_line(number: int, level: TowerLevel) -> str:
 
 def ledger_words(c: BricksContext, scores: ScoreSheet) -> tuple[str, ...]:
     """The ledger in words: breaches, sources of points, and points that are left."""
-    lines = [f"Rule {rule} is broken: {scores.lines[rule].why}." for rule in scores.broken]
+    lines = [f"{cited(rule)} is broken: {scores.lines[rule].why}." for rule in scores.broken]
     gains = [line for line in scores.lines.values() if line.points and line.rule != 2]
     if gains:
         gains.sort(key=lambda line: (-(line.points or 0), line.rule))
-        points_by_rule = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
+        points_by_rule = "; ".join(f"{line.title} {line.points:+d}, {line.why}" for line in gains)
         lines.append(f"Points{'' if scores.legal else ' for a legal tower'}, {scores.total} in all: {points_by_rule}.")
     lines += _word_lines(scores.columns, scores.longest)
     left = points_left(c)
@@ -329,19 +336,22 @@ def _word_lines(columns: tuple[str, ...], longest: str) -> list[str]:
     return [*lines, f"Longest word: {longest}."] if longest else lines
 
 
-def points_left(c: BricksContext, most: int = 3) -> str:
-    """``Points are left: place #Y 1.4 (rule 18 +4, rule 36 +4, in all +8).``; '' where no usual step scores more."""
-    gains = [
-        f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
-    ]
-    stands = position.seen(c, position.tower_of(c)).legal
+def points_left(c: BricksContext, most: int = 3, *, typed: bool = True) -> str:
+    """``More points: place #Y 1.4, +8 points by Windows & JQXZ +4, No window +4.``; '' where no usual step scores more.
+
+    ``typed``: steps stand as they are typed, else in words.
+    """
+    tower, gains = position.tower_of(c), []
+    for tried in richest(c, most):
+        step = c.game.notate(tried.step) if typed else step_instruction(tried.step, tower)
+        gains.append(f"{step}, {points_change(tried.more)} by {_gains(tried.gains[:2])}")
     if not gains:
         return ""
-    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(gains)}."
+    return f"{'More points' if position.seen(c, tower).legal else 'Points for a legal tower'}: {'; '.join(gains)}."
 
 
 def _gains(gains: Sequence[tuple[int, int]]) -> str:
-    return ", ".join(f"rule {rule} {points:+d}" for rule, points in gains)
+    return ", ".join(f"{RULE_NAMES[rule]} {points:+d}" for rule, points in gains)
 
 
 def _picked(c: BricksContext) -> list[str]:
@@ -402,17 +412,16 @@ def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
     if not position.open_ledger(c):
         return ("The score is shown when all towers are handed in.",)
     tower, other = position.tower_of(c), position.draft_tower(c, name)
-    here, there = score_sheet(c, tower), score_sheet(c, other, tower)
+    here, there = score_sheet(c, tower), compared_sheet(c, other, tower, f"than {active}")
     verdicts = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
-    return (verdicts, *tower_lines(other), *changes(c, there, active, name))
+    return (verdicts, *tower_lines(other), *changes(there, active, name))
 
 
-def changes(c: BricksContext, scores: ScoreSheet, mine: str, other: str) -> list[str]:
+def changes(scores: ScoreSheet, mine: str, other: str) -> list[str]:
     """The rules that give two towers different points, in order."""
     lines = []
     for rule in SCORING_NUMBERS[1:]:
         line = scores.lines[rule]
-        if line.was is not None:
-            title = title_of(c, rule)
-            lines.append(f"Rule {rule}, {title}: {mine} {line.was}, {other} {line.points} ({line.why}).")
+        if line.other is not None:
+            lines.append(f"{line.title}: {mine} {line.other}, {other} {line.points}, {line.why}.")
     return lines or ["Every rule gives both towers the same points."]

@@ -7,7 +7,7 @@ stand at the left, weights at the right, and the words downwards in the row belo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.board import inks
@@ -16,7 +16,7 @@ from towergames.board.protocol import Legend, Spot
 from towergames.games.bricks.board.pending_move import DrawnTower
 from towergames.games.bricks.judge import columns
 from towergames.games.bricks.palette import brick_role
-from towergames.games.bricks.pieces import WILD, Piece, TowerLevel, card_piece
+from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece
 from towergames.games.bricks.rules import Breach, LevelOrPiece
 
 GROUND = Ink("ground", "surface")
@@ -25,6 +25,8 @@ WILDCARD = Ink("text", "chip", bold=True)
 NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
+LATER = Ink("cursor", "surface")
+"""What the prepared step would change."""
 HELD_EDGE = Ink("cursor", "surface", bold=True)
 """The side bars of the piece or level under the cursor."""
 
@@ -128,11 +130,12 @@ def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PieceMarks:
-    """Marks of a piece: it breaks a rule, is not there yet, or has the cursor."""
+    """Marks of a piece: it breaks a rule, is not there yet, has the cursor, or stands on a piece of its colour."""
 
     wrong: bool = False
     new: bool = False
     here: bool = False
+    seam: bool = False
 
 
 def _sign(piece: Piece) -> str:
@@ -183,7 +186,9 @@ def draw_piece(
 ) -> None:
     """Draw a piece with its top left corner at (x, y), the mortar's column included."""
     body = size.pitch - 1
-    if size is TINY:
+    if marks.new:
+        _ghost(canvas, x + 1, y, piece, body, size.tall)
+    elif size is TINY:
         canvas.put(x + 1, y, tiny(piece), ink_of(piece))
     elif piece.window:
         _window(canvas, x + 1, y, piece, body, size.tall)
@@ -193,10 +198,40 @@ def draw_piece(
         _flat(canvas, x + 1, y, piece, body)
     else:
         _brick(canvas, x + 1, y, piece, body, size.tall)
+    if marks.seam:
+        _seam(canvas, x + 1, y + size.tall - 1, piece, body)
     for row in range(size.tall):
         if marks.here or marks.new:
             draw_edges(canvas, x, y + row, size.pitch, signs)
     canvas.put(x, y + size.middle, *_mark(piece, marks))
+
+
+def _ghost(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """Draw a piece that is not there yet: hatched, with its face written on it."""
+    ink = inks.ink(brick_role(piece.colour), "surface", True)
+    canvas.fill(x, y, body, tall, "░", ink)
+    text = short(piece)
+    if body < len(text) + 2 and tall == 1:
+        text = tiny(piece) if body < len(text) else _hatched(piece)
+    canvas.put(x + (body - len(text)) // 2, y + (tall - 1) // 2, text, inks.ink("text", "surface", True))
+
+
+def _hatched(piece: Piece) -> str:
+    """A piece in six cells that has room for hatching: ``░A5/\\R``."""
+    colour = piece.colour[0].upper()
+    if piece.window:
+        return f"░┼┼░ {colour}"
+    return short(piece) if piece.adjust else f"░{piece.letter}{piece.tons}{SHAPES[piece.shape]}{colour}"
+
+
+def _seam(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
+    """Draw the line between a piece and one of its colour below it: a bar where cells are free, else an underline."""
+    for column in range(x, x + body):
+        ink = canvas.ink(column, y)
+        if canvas.row(y)[column : column + 1] == " ":
+            canvas.put(column, y, "▁", replace(ink, fg=f"{brick_role(piece.colour)}~7"))
+        else:
+            canvas.put(column, y, canvas.row(y)[column], replace(ink, underline=True))
 
 
 def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) -> None:
@@ -206,7 +241,7 @@ def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) 
 
 
 def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
-    """Draw a plate: the emblem at the left, letter and tons on or beside it, the colour in the corner."""
+    """Draw a plate: the emblem at the left, letter and tons on or beside it, signs in the corner."""
     colour = brick_role(piece.colour)
     face, deep = ink_of(piece), f"{colour}~7"
     canvas.fill(x, y, body, tall, " ", face)
@@ -214,27 +249,21 @@ def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -
     left = x + (tall > 2)
     for row, text in enumerate(emblem(piece.shape, wide, tall)):
         canvas.put(left, y + row, text, inks.ink(deep, colour))
+    canvas.put(x + body - 3, y + tall - 1, f"{SHAPES[piece.shape]}{piece.colour[0].upper()}", face)
     if tall > 2:
         canvas.put(left + wide // 2, y + tall // 2, piece.letter, inks.ink(f"{colour}~30", deep, True))
-        at = canvas.put(left + wide + 1, y + tall // 2, str(piece.tons), face)
-        canvas.put(at, y + tall // 2, _sign(piece), face)
-        canvas.put(x + body - 1, y + tall - 1, piece.colour[0].upper(), inks.ink(deep, colour))
-        return
-    canvas.put(x + 4, y, piece.letter, face)
-    canvas.put(x + 5, y, piece.colour[0].upper(), inks.ink(deep, colour))
-    canvas.put(x + 4, y + 1, f"{piece.tons}{_sign(piece)}", face)
-
-
-_FLAT = {"triangle": "▟ ▙", "rectangle": "█ █", "hexagon": "< >"}
+        canvas.put(left + wide + 1, y + tall // 2, f"{piece.tons}{_sign(piece)}", face)
+    else:
+        canvas.put(x + body - 3, y, f"{piece.letter}{piece.tons}{_sign(piece)}", face)
 
 
 def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
-    """Draw a brick in one row: the letter on its emblem, tons, colour."""
+    """Draw a brick in one row: letter, tons, its shape on a dark plate, colour."""
     colour = brick_role(piece.colour)
-    canvas.put(x, y, _FLAT[piece.shape], inks.ink(f"{colour}~7", colour, True))
-    canvas.put(x + 1, y, piece.letter, inks.ink(f"{colour}~30", f"{colour}~7", True))
-    canvas.put(x + 3, y, f"{piece.tons}{_sign(piece)}", ink_of(piece))
-    canvas.put(x + body - 1, y, piece.colour[0].upper(), inks.ink(f"{colour}~7", colour))
+    canvas.fill(x, y, body, 1, " ", ink_of(piece))
+    canvas.put(x, y, f"{piece.letter}{piece.tons}{_sign(piece)}", ink_of(piece))
+    at = canvas.put(x + 3 - (body < 6), y, SHAPES[piece.shape], inks.ink(f"{colour}~30", f"{colour}~7", True))
+    canvas.put(at, y, piece.colour[0].upper(), ink_of(piece))
 
 
 def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
@@ -269,9 +298,14 @@ def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
 
 
 def draw_tower(
-    canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequence[Breach], words: Iterable[str] = ()
+    canvas: Canvas,
+    plan: BoardLayout,
+    drawn: DrawnTower,
+    breaches: Sequence[Breach],
+    words: Iterable[str] = (),
+    words_later: Iterable[str] = (),
 ) -> tuple[list[Spot], tuple[int, int] | None]:
-    """Draw the tower with marks at breaches. Return its spots and the place of the cursor."""
+    """Draw the tower with marks at the breaches of the builder's tower. Return its spots and the cursor's place."""
     wrong: set[LevelOrPiece] = {place for breach in breaches for place in breach.places}
     first_level, first_place = _scroll(plan, drawn)
     spots: list[Spot] = []
@@ -280,9 +314,10 @@ def draw_tower(
     for row in shown:
         y = plan.ground - (row - first_level + 1) * plan.size.tall
         cursor = _level(canvas, plan, y, row, drawn, wrong, first_place, spots) or cursor
-        _weight(canvas, plan, y, drawn.tower[row], (row, None) in wrong)
+        _weight(canvas, plan, y, drawn, row, (drawn.levels[row], None) in wrong)
     cursor = _gap(canvas, plan, drawn, first_level) or cursor
-    _ground(canvas, plan, drawn, breaches, first_level, first_place, frozenset(words))
+    _ground(canvas, plan, drawn, breaches, first_level)
+    _words(canvas, plan, drawn, first_place, frozenset(words), frozenset(words_later))
     top = plan.ground - (len(shown) + 1) * plan.size.tall
     if first_level + plan.levels < len(drawn.tower):
         canvas.put(0, plan.ground - plan.levels * plan.size.tall, "^", inks.TITLE)
@@ -311,15 +346,21 @@ def _level(
 ) -> tuple[int, int] | None:
     """Draw the number and the pieces of one level. Return the place of the cursor if it is in this level."""
     pitch, tall, middle = plan.size.pitch, plan.size.tall, y + plan.size.middle
-    canvas.put(0, middle, f"{row + 1:>2}", WRONG if (row, None) in wrong else inks.TITLE)
+    own = drawn.levels[row]
+    number = " +" if own is None else f"{own + 1:>2}"
+    canvas.put(0, middle, number, WRONG if (own, None) in wrong else inks.TITLE)
     spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, tall, f"level {row + 1}"))
     level = drawn.tower[row]
+    below = drawn.tower[row - 1][0].colour if row and drawn.tower[row - 1] else ""
     shown = range(skip, min(len(level), skip + plan.pieces))
     # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
     for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
-        x, spot = plan.left + (at - skip) * pitch, (row, at)
-        marks = PieceMarks(spot in wrong, spot in drawn.new, spot == drawn.here)
-        draw_piece(canvas, x, y - drawn.above * marks.new, level[at], plan.size, marks, plan.signs)
+        x, is_new = plan.left + (at - skip) * pitch, drawn.is_new(row, at)
+        falls = drawn.above if is_new and drawn.above is not None else 0
+        is_ghost = is_new and drawn.above is None
+        seam = level[at].colour == below and not is_ghost and plan.size is not TINY
+        marks = PieceMarks(not is_new and drawn.own[row][at] in wrong, is_ghost, drawn.here == (row, at), seam)
+        draw_piece(canvas, x, y - falls, level[at], plan.size, marks, plan.signs)
     for at in shown:
         name = drawn.spots.get((row, at))
         if name:
@@ -343,19 +384,28 @@ def _level(
     return plan.left + (here[1] - skip) * pitch + 1, middle
 
 
-def _weight(canvas: Canvas, plan: BoardLayout, y: int, level: TowerLevel, wrong: bool) -> None:
-    """``12 t`` and, where it is a multiple of 4 tons, ``3 x 4``."""
+def _tons(tower: Tower) -> int:
+    return sum(piece.tons for level in tower for piece in level if piece.letter)
+
+
+def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: int, wrong: bool) -> None:
+    """``12 t``, then ``>15`` where the prepared step changes it, else ``3x4`` for a multiple of 4 tons."""
     x = plan.left + plan.pieces * plan.size.pitch + 1
-    tons = sum(piece.tons for piece in level if piece.letter)
+    own, later = drawn.levels[row], _tons((drawn.tower[row],))
+    tons = _tons((drawn.mine[own],)) if own is not None else 0
     middle = y + plan.size.middle
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    at = canvas.put(x + 1, middle, f"{tons:>2} t", inks.BOLD)
-    if tons > 0 and tons % 4 == 0:
-        fours = f"{tons // 4}x4"
-        if plan.size.tall > 1:
-            canvas.put(x + 2, middle + 1, fours, inks.MUTED)
-        else:
-            canvas.put(at, middle, fours.rjust(4)[-3:], inks.MUTED)
+    if own is not None or drawn.above is not None:
+        canvas.put(x + 1, middle, f"{tons:>2} t", inks.BOLD)
+    note, ink = "", inks.MUTED
+    if later != tons and drawn.above is None:
+        note, ink = f">{later}", LATER
+    elif tons > 0 and tons % 4 == 0:
+        note = f"{tons // 4}x4"
+    if plan.size.tall > 1:
+        canvas.put(x + 2, middle + 1, note, ink)
+    else:
+        canvas.put(x + 5, middle, note.rjust(3)[-3:], ink)
 
 
 def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:
@@ -376,36 +426,44 @@ def _bar(canvas: Canvas, plan: BoardLayout, y: int, text: str) -> None:
     canvas.put(plan.left + 1, y, f" {text} ", HELD_EDGE)
 
 
-def _ground(
-    canvas: Canvas,
-    plan: BoardLayout,
-    drawn: DrawnTower,
-    breaches: Sequence[Breach],
-    first: int,
-    skip: int,
-    words: frozenset[str],
-) -> None:
-    """Draw the ground, the words of the columns on or below it, and the weight of the whole tower."""
-    y, pitch = plan.ground, plan.size.pitch
-    end = plan.left + plan.pieces * pitch
+def _ground(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequence[Breach], first: int) -> None:
+    """Draw the ground, and the weight of the whole tower on or below it."""
+    y, end = plan.ground, plan.left + plan.pieces * plan.size.pitch
     below = min(y + 1, canvas.height - 1)
     canvas.put(0, y, "▀" * (end + WEIGHT_COLUMNS * (below > y)), GROUND)
-    if drawn.gap == 0 and drawn.tower:
-        _bar(canvas, plan, y, "New level 1 below")
-    else:
-        written = 0
-        for at, column in enumerate(columns(drawn.tower)[skip : skip + plan.pieces]):
-            if column.letters in words:
-                canvas.put(plan.left + at * pitch + 1, below, column.letters[: pitch - 1], NEW)
-                written += 1
-        if not written and below > y:
-            canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
-    tons = sum(piece.tons for level in drawn.tower for piece in level if piece.letter)
+    tons, later = _tons(drawn.mine), _tons(drawn.tower)
     wrong = any(breach.rule == 6 for breach in breaches)
     canvas.put(end + 1, below, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    canvas.put(end + 2, below, f"{tons} t" if tons > 99 else f"{tons:>2} t", inks.BOLD)
+    at = canvas.put(end + 2, below, f"{tons} t" if tons > 99 else f"{tons:>2} t", inks.BOLD)
+    if later != tons and drawn.above is None:
+        canvas.put(at, below, f">{later}", LATER)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
+
+
+def _words(
+    canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, skip: int, words: frozenset[str], later: frozenset[str]
+) -> None:
+    """Write the words of the columns below them, and those that the prepared step would make."""
+    y, pitch = plan.ground, plan.size.pitch
+    below = min(y + 1, canvas.height - 1)
+    if drawn.gap == 0 and drawn.tower:
+        _bar(canvas, plan, y, "New level 1 below")
+        return
+    written = 0
+    own = [column.letters for column in columns(drawn.mine)]
+    then = [column.letters for column in columns(drawn.tower)]
+    for at in range(skip, min(max(len(own), len(then)), skip + plan.pieces)):
+        x = plan.left + (at - skip) * pitch + 1
+        mine, next_word = own[at : at + 1], then[at : at + 1]
+        if mine and mine[0] in words:
+            canvas.put(x, below, mine[0][: pitch - 1], NEW)
+            written += 1
+        elif next_word and next_word[0] in later:
+            canvas.put(x, below, f">{next_word[0]}"[: pitch - 1], LATER)
+            written += 1
+    if not written and below > y:
+        canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
 
 
 def _card(code: str) -> Run:
@@ -423,11 +481,12 @@ LEGEND: Legend = (
         "an adjusted weight: - 1 ton less, + 1 ton more",
     ),
     ((Run("▐", HELD_EDGE), _card("A5TR")), "your hand is here"),
-    ((Run("+", inks.CURSOR), _card("A5TR")), "where the brick in hand would stand"),
+    ((Run("+", inks.CURSOR), Run("░A5/\\R", inks.ink("brick-red", "surface", True))), "a card that is not placed yet"),
     ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
     ((Run("12 t ", inks.BOLD), Run("3x4", inks.MUTED)), "the weight of a level, and that it is a multiple of 4"),
+    ((Run("12 t ", inks.BOLD), Run(">15", LATER)), "the weight of a level, and its weight if the card is placed"),
     ((Run("TOAD", NEW),), "under a column: the word that it spells"),
     ((Run("█", GOOD), Run(" ", inks.TEXT), Run("x", WRONG)), "building rules: one kept, one broken"),
-    ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "what Enter changes"),
+    ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "points more or fewer if the card is placed"),
 )
 """The meaning of the signs, each drawn as on the board."""

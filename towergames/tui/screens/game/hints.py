@@ -242,9 +242,11 @@ class Hints:
             self._screen.tell(Message(answer.why, "warn"))
             return
         self._suggestion.action = answer.action
-        how = ""
+        key, how = self._screen.key_of("hint"), ""
         if self._suggestion.ui is not None:
-            how = ENTER_PLAYS if lay_out else f"Press {self._screen.key_of('hint')} to see it on the board"
+            how = ENTER_PLAYS if lay_out else f"Press {key} to see it on the board"
+        if self._session.board.analysis is not None:
+            how = f"{how}, {key} again for more" if how else f"{key} again for more"
         if lay_out:
             self._suggestion.lay_out()
         self._screen.tell(Message(hint(answer.text, answer.why, how), "accent"))
