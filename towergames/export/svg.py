@@ -87,6 +87,9 @@ def _row(canvas: Canvas, y: int, theme: str, ground: str) -> Iterator[str]:
         if back != ground:
             area = f'x="{x * CELL_WIDTH}" y="{top}" width="{cells * CELL_WIDTH}" height="{CELL_HEIGHT}"'
             yield f'<rect {area} fill="{back}"/>'
+        if run.ink.underline:
+            bottom = f'y="{top + CELL_HEIGHT - 1}" width="{cells * CELL_WIDTH}" height="1"'
+            yield f'<rect x="{x * CELL_WIDTH}" {bottom} fill="{front}"/>'
         yield from _run(_safe(run.text), x, top, front, run.ink)
         x += cells
 
@@ -112,12 +115,11 @@ def _letters(text: str, x: int, top: int, front: str, ink: Ink) -> Iterator[str]
     if not text:
         return
     weight = ' font-weight="bold"' if ink.bold else ""
-    line = ' text-decoration="underline"' if ink.underline else ""
     faint = ' opacity="0.6"' if ink.dim else ""
     length = cell_width(text) * CELL_WIDTH
     yield (
         f'<text x="{x * CELL_WIDTH}" y="{top + 14}" textLength="{length}" lengthAdjust="spacingAndGlyphs"'
-        f' fill="{front}"{weight}{line}{faint}>{escape(text)}</text>'
+        f' fill="{front}"{weight}{faint}>{escape(text)}</text>'
     )
 
 

@@ -234,8 +234,8 @@ def _below(
     hand = needs.hand
     if hand and rows - hand > needs.board + 6:
         hand += 1
-    if needs.tall and rows - needs.tall > needs.board + 11:
-        hand = needs.tall
+    if needs.tall:
+        hand = max(hand, min(needs.tall, rows - needs.board - 12))
     boxes["board"] = (0, top, main, rows - hand)
     if hand:
         boxes["hand"] = (0, top + rows - hand, main, hand)

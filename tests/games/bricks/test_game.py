@@ -219,7 +219,7 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
         ("adjust 1.4 0", "X weighs 4 tons as printed; all rules kept, 47 points"),
         ("adjust 1.4 -1", "X weighs 3 tons instead of 4; all rules kept, 47 points"),
         ("raise 1", "breaks Lighter upwards (5); 2 rules to go"),
-        ("take 4.1", "breaks 4 levels A to Z (1); mends A multiple of 4 (17); 1 rule to go"),
+        ("take 4.1", "breaks 4 levels A to Z (1); keeps A multiple of 4 (17); 1 rule to go"),
     ):
         assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note

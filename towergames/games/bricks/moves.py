@@ -513,7 +513,7 @@ def change(before: Insight, after: Insight) -> str:
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
     facts = [f"breaks {rules_cited(new)}"] if new else []
-    facts += [f"mends {rules_cited(mended)}"] if mended else []
+    facts += [f"keeps {rules_cited(mended)}"] if mended else []
     return "; ".join([*facts, f"{count(len(after.broken), 'rule')} to go"])
 
 

@@ -39,12 +39,12 @@ def step_words(action: model.Action, tower: Tower) -> str:
     """The step as the log has it: ``places red A on level 2``."""
     match action:
         case model.Place(piece, level, place):
-            return f"places {_named(piece)} on {'level' if place else 'new level'} {level + (place == 0)}"
+            return f"places {_named(piece)} {f'on level {level}' if place else f'as a new level {level + 1}'}"
         case model.Take(level, place):
             return f"takes {_at(tower, level, place)} off level {level}"
         case model.Move(level, place, to_level, to_place):
-            new = "level" if to_place else "new level"
-            return f"moves {_at(tower, level, place)} to {new} {to_level + (to_place == 0)}"
+            new = f"level {to_level}" if to_place else f"a new level {to_level + 1}"
+            return f"moves {_at(tower, level, place)} to {new}"
         case model.Swap(level, place, other, other_place):
             return f"swaps {_at(tower, level, place)} and {_at(tower, other, other_place)}"
         case model.Shift(level, up):

@@ -812,3 +812,32 @@ def test_the_search_of_a_duel_begins_with_the_towers_handed_in(monkeypatch: pyte
             assert told[0].points == best.points == points
             honours = ANALYSIS.report(replace(c, measure=best.action)).honours
             assert honours[0].startswith(f"Best tower known: {points} points")
+
+
+@pytest.mark.parametrize("size", [(80, 5), (120, 13), (160, 13)])
+def test_no_card_moves_under_the_mouse(size: tuple[int, int]) -> None:
+    state = begun(puzzle="S-Y2FN9")
+    p = player(state)
+    before = {spot.key: (spot.x, spot.y) for spot in p.picture("hand", size).spots if spot.key.startswith("card:")}
+    assert len(before) == 34
+    for card in ("card:H3TR", "card:M3RB", "card:#Y"):
+        p.click(card)
+        held = {spot.key: (spot.x, spot.y) for spot in p.picture("hand", size).spots if spot.key.startswith("card:")}
+        p.click("new:0")
+        state = after(state, p)
+        gone = set(before) - {spot.key for spot in p.picture("hand", size).spots}
+        assert card in gone and card not in held
+        for now in (held, {spot.key: (spot.x, spot.y) for spot in p.picture("hand", size).spots}):
+            assert all(before[key] == place for key, place in now.items() if key.startswith("card:"))
+
+
+def test_a_click_on_a_card_turns_no_page() -> None:
+    p = player(begun(4, mode="duel", puzzle="S-Y2FN9", first=1))
+    pages = set()
+    for _ in range(12):
+        spots = [spot for spot in p.picture("hand", (80, 5)).spots if spot.key.startswith("card:")]
+        pages.add(tuple(spot.key for spot in spots))
+        for spot in spots:
+            assert [s.key for s in p.click(spot.key).picture("hand", (80, 5)).spots[2:]] == [s.key for s in spots]
+        p.key("down")
+    assert len(pages) > 1

@@ -21,8 +21,8 @@ from towergames.games.bricks.board.tower_picture import LEAST_BOARD, LEGEND
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, first_ui, free, kept
 from towergames.games.bricks.model import Action, Submit, View
 
-HAND_ROWS, TALL_HAND = 5, 9
-"""Rows of the cards: a title and four rows of cards, of one row or of two each."""
+HAND_ROWS, TALL_HAND = 5, 13
+"""Rows of the cards: a title and four rows of cards, each of one row at least and of three at most."""
 
 
 class BricksBackground:

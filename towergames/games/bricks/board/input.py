@@ -108,12 +108,10 @@ def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
     card = min(ui.card, len(codes) - 1)
     if across:
         return replace(ui, card=(card + across) % len(codes))
-    grid = ui_state.card_rows(codes, ui.order)
-    row = next(i for i, cells in enumerate(grid) if card in cells)
-    if up > 0 and row == 0:
-        return replace(ui, bar=0)
-    other = grid[max(0, min(row - up, len(grid) - 1))]
-    return replace(ui, card=other[min(grid[row].index(card), len(other) - 1)])
+    beyond = ui_state.card_beyond(c, up)
+    if beyond is None:
+        return replace(ui, bar=0) if up > 0 else ui
+    return replace(ui, card=beyond)
 
 
 def _next_zone(c: BricksContext, step: int) -> Ui:

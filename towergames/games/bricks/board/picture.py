@@ -344,42 +344,63 @@ def _end(c: BricksContext, width: int) -> list[str]:
 
 
 def _cards(canvas: Canvas, c: BricksContext) -> Picture:
+    """Draw the cards left, each in its place; the rows are turned like pages, so that no click moves them."""
     codes = ui_state.cards_shown(c)
     spots = _bar(canvas, c, len(codes))
-    grid = ui_state.card_rows(codes, c.ui.order)
-    tall = 2 if 2 * len(grid) < canvas.height else 1
-    size = BrickSize(max(6, min(9, (canvas.width - 2) // ui_state.COLUMNS)), tall)
+    grid = ui_state.card_slots(c)
+    size = _card_size(canvas.width, canvas.height, len(grid))
     inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
-    rows = (canvas.height - 1) // tall
-    row_of = [i for i, cells in enumerate(grid) if at in cells] or [0]
-    first = max(0, min(row_of[0] - rows // 2, len(grid) - rows))
+    rows = max(1, (canvas.height - 1) // size.tall)
+    row_of = [i for i, slots in enumerate(grid) if any(index == at for _, index in slots)] or [0]
+    first = row_of[0] // rows * rows
     cursor = None
     seen: Counter[str] = Counter()
-    for i, cells in enumerate(grid[first : first + rows]):
-        for column, index in enumerate(cells):
-            code, x, y = codes[index], 1 + column * size.pitch, 1 + i * tall
+    for i, slots in enumerate(grid[first : first + rows]):
+        for column, (code, index) in enumerate(slots):
+            x, y = 1 + column * size.pitch, 1 + i * size.tall
+            if index is None:
+                canvas.put(x + 1 + (_card_pitch(size) - 1) // 2, y + size.tall // 2, ".", inks.MUTED)
+                continue
             seen[code] += 1
             again = f"~{seen[code]}" if seen[code] > 1 else ""
-            here = inside and index == at
             _card(canvas, x, y, code, size, _signs(c))
-            spots.append(Spot(f"card:{code}{again}", x, y, size.pitch, tall, code))
-            if here:
+            spots.append(Spot(f"card:{code}{again}", x, y, size.pitch, size.tall, code))
+            if inside and index == at:
                 cursor = (x + 1, y)
-    for row in range(tall if cursor is not None else 0):  # last, since the next card would paint over them
+    for row in range(size.tall if cursor is not None else 0):  # last, since the next card would paint over them
         assert cursor is not None
-        tower_picture.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, min(7, size.pitch), _signs(c))
+        tower_picture.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, _card_pitch(size), _signs(c))
+    if first:
+        canvas.put(canvas.width - 1, 1, "^", inks.TITLE)
     if first + rows < len(grid):
         canvas.put(canvas.width - 1, canvas.height - 1, "v", inks.TITLE)
     if not codes:
         text = "No card is left that passes the filters." if c.ui.filters else "All cards are in the tower."
+        canvas.fill(0, 1, canvas.width, 1)
         canvas.put(2, 1, text, inks.MUTED)
     return Picture(canvas, tuple(spots), cursor)
 
 
+def _card_size(width: int, height: int, rows: int) -> BrickSize:
+    """The largest cards with which all rows fit; single rows where they do not."""
+    pitch = max(6, min(tower_picture.MEDIUM.pitch, (width - 2) // ui_state.COLUMNS))
+    most = 3 if pitch >= LEAST_TALL_PITCH else 2
+    return BrickSize(pitch, max(1, min(most, (height - 1) // max(1, rows))))
+
+
+LEAST_TALL_PITCH = 9
+"""Columns from one card to the next from which cards of three rows have room for all that is on them."""
+
+
+def _card_pitch(size: BrickSize) -> int:
+    """Columns of a card with its mortar; low cards stand apart where there is room."""
+    return size.pitch if size.tall > 2 else min(size.pitch, tower_picture.SMALL.pitch)
+
+
 def _card(canvas: Canvas, x: int, y: int, code: str, size: BrickSize, signs: bool) -> None:
-    """Draw a card as a small brick; further columns stay empty between cards."""
-    size = BrickSize(min(size.pitch, tower_picture.SMALL.pitch), size.tall)
+    """Draw a card as a brick."""
+    size = BrickSize(_card_pitch(size), size.tall)
     if code == WILD:
         body = size.pitch - 1
         canvas.fill(x + 1, y, body, size.tall, " ", tower_picture.WILDCARD)

@@ -171,7 +171,9 @@ def _points(pen: Pen, scores: ScoreSheet) -> None:
     if pen.left > len(giving) + 4 or (head and pen.left > 4):
         if pen.left > len(giving) + 4:
             pen.y += 1
-        title = "Points" if scores.legal or pen.width < 25 + len(head) else "Points for a legal tower"
+        title = "Points for a legal tower"
+        if scores.legal or len(title) + 1 + len(head) > _points_width(pen.width):
+            title = "Points"
         pen.row([(title, inks.TITLE), (head.rjust(_points_width(pen.width) - len(title)), HEAD)])
     room = max(0, pen.left - 1)
     weight = sorted(giving, key=lambda line: (line.other is None, -abs(line.points or 0), line.rule))[:room]

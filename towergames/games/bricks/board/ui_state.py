@@ -318,6 +318,37 @@ def cards_shown(c: BricksContext) -> tuple[Code, ...]:
     return tuple(sorted(listed, key=lambda code: card_key(code, c.ui.order)))
 
 
+Slot = tuple[Code, int | None]
+"""A card in its place, and its index among the cards shown; None once it is used, so that its place stays empty."""
+
+
+def card_slots(c: BricksContext) -> list[list[Slot]]:
+    """The places of all cards row by row: taking a card leaves a gap, and no other card moves."""
+    every = c.view.materials if c.view.phase == "pick" else position.cards(c)
+    codes = sorted((code for code in every if _passes(code, c.ui.filters)), key=lambda code: card_key(code, c.ui.order))
+    shown = cards_shown(c)
+    slots: list[Slot] = []
+    at = 0
+    for code in codes:
+        is_there = at < len(shown) and shown[at] == code
+        slots.append((code, at if is_there else None))
+        at += is_there
+    return [[slots[i] for i in row] for row in card_rows(tuple(codes), c.ui.order)]
+
+
+def card_beyond(c: BricksContext, up: int) -> int | None:
+    """The nearest card in the rows above (``up`` 1) or below the cursor; None when there is none."""
+    grid = card_slots(c)
+    card = min(c.ui.card, len(cards_shown(c)) - 1)
+    places = [(row, column) for row, slots in enumerate(grid) for column, slot in enumerate(slots) if slot[1] == card]
+    row, column = places[0]
+    for other in grid[row - 1 :: -1] if up > 0 and row else grid[row + 1 :] if up < 0 else ():
+        free = [(abs(at - column), index) for at, (_, index) in enumerate(other) if index is not None]
+        if free:
+            return min(free)[1]
+    return None
+
+
 def _passes(code: Code, filters: frozenset[str]) -> bool:
     """Whether the card may be seen through the filters; the wildcard always may."""
     if not filters or code == WILD:
