@@ -18,12 +18,12 @@ ActionEvaluator = Callable[[Any, Any, Any], float]
 class GreedyBot:
     """Tries every listed action in one imagined world and takes the best by ``evaluate``; ties are broken at random.
 
-    Only for exhaustive games. ``why`` is the reason that the bot gives where it had a choice.
+    Only for exhaustive games. ``reason`` gives the reason for an action in a view where the bot had a choice.
     """
 
     game: AnyGame
     evaluate: ActionEvaluator
-    why: str = "It scores the most now."
+    reason: Callable[[Any, Any], str] = lambda _view, _action: "It scores the most now."
 
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
         """The action with the best worth; stops early when the clock says so."""
@@ -41,8 +41,9 @@ class GreedyBot:
                 best, best_worth = [action], worth
             elif worth > best_worth - 1e-9:
                 best.append(action)
-        why = self.why if len(choices) > 1 else "It was the only legal move."
-        return Thought(dice.choice(best), why, tried)
+        action = dice.choice(best)
+        why = self.reason(view, action) if len(choices) > 1 else "It was the only legal move."
+        return Thought(action, why, tried)
 
 
 @dataclass(frozen=True, slots=True)

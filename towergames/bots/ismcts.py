@@ -53,7 +53,7 @@ class Model(Protocol[V_contra, W, M]):
         ...
 
     def why(self, view: V_contra, move: M, share: float) -> str:
-        """One sentence about the choice that gives away nothing hidden."""
+        """One sentence about the choice that gives away nothing hidden; ``share`` is 0.5 where nothing was searched."""
         ...
 
 
@@ -94,7 +94,7 @@ class TreeSearch(Generic[V, W, M]):
         model = self.model
         roots = model.moves(model.imagine(view, dice), dice, 0)
         if len(roots) == 1:
-            return Thought(model.action(view, roots[0]), "It was the only good move.", 0)
+            return Thought(model.action(view, roots[0]), model.why(view, roots[0], 0.5), 0)
         root = Node()
         done = 0
         limit = self.enough * len(roots)

@@ -79,7 +79,10 @@ class Throttle:
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[A]):
-    """A bot's answer: the action, one sentence of why (public knowledge only), and how many iterations it took."""
+    """A bot's answer: the action, one sentence of why (public knowledge only), and how many iterations it took.
+
+    ``why`` may name players by their seats, as :func:`~towergames.core.contract.reason_text` fills them in.
+    """
 
     action: A
     why: str = ""

@@ -7,6 +7,7 @@ recorded in the journal, so that a replay only ever calls :meth:`Game.apply_outc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -426,6 +427,24 @@ def event_texts(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     ['Bob passes']
     """
     return [event_text(event, names) for event in events if event.text]
+
+
+def reason_text(reason: str, names: Sequence[str], you: Seat | None = None) -> str:
+    """The reason for a move with the players' names filled in; the player ``you`` is addressed.
+
+    >>> reason_text("takes 5 from {1}, over {0}'s LOBBY", ("Ann", "Bob {0}"), you=0)
+    'takes 5 from Bob {0}, over your LOBBY'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        seat, owns = int(found[1]), bool(found[2])
+        if seat >= len(names):
+            return found[0]
+        if seat == you:
+            return "your" if owns else "you"
+        return f"{names[seat]}'s" if owns else names[seat]
+
+    return re.sub(r"\{(\d+)\}('s)?", name, reason)
 
 
 def visible(event: Event, seat: Seat | None) -> bool:

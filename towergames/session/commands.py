@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Level, Thought
-from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict
+from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict, reason_text
 from towergames.core.text import count, did_you_mean, listed, quoted, sentence
 from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
@@ -220,7 +220,8 @@ class TableHints:
             self._table.note_once(context.seat, HINT)
         except TableError as failure:
             return Refused(sentence(f"no hint: {failure}"))
-        return self._keep(context, GivenHint(action, text, thought.why))
+        why = reason_text(thought.why, self._table.names, context.seat)
+        return self._keep(context, GivenHint(action, text, why))
 
     def _keep(self, context: AnyContext, hint: GivenHint) -> GivenHint:
         if hint.action is not None:

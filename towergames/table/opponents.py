@@ -8,7 +8,7 @@ from typing import Any
 
 from towergames import registry
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Decide, Seat
+from towergames.core.contract import Decide, Seat, reason_text
 from towergames.core.dice import Dice
 from towergames.core.text import clean
 from towergames.table.errors import TableError
@@ -90,13 +90,15 @@ class Reasons:
         made = {
             i for i, given in self._given.items() if i < len(plays) and given[:2] == (plays[i].by, plays[i].notation)
         }
+        you = persons[0] if len(persons) == 1 else None
         last = first = max(made, default=-1)
         while first >= 0 and plays[first].by not in persons:
             first -= 1
-        return [self._line(history, i) for i in range(first + 1, last + 1) if i in made]
+        return [self._line(history, i, you) for i in range(first + 1, last + 1) if i in made]
 
-    def _line(self, history: History, index: int) -> str:
-        seat, _, why = self._given[index]
+    def _line(self, history: History, index: int, you: Seat | None) -> str:
+        seat, _, reason = self._given[index]
+        why = reason_text(reason, history.header.names, you)
         told = (line.text for line in log_lines(history, None, index, index + 1) if line.seat == seat)
         move = next(told, f"{history.header.seats[seat].name} moves")
         return f"{move.rstrip('.')}. Why: {why or 'no reason given'}."

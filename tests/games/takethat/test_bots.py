@@ -102,12 +102,14 @@ def test_bots_choose_the_order_of_scoring(level: Level) -> None:
 
 
 def test_why_gives_away_no_hidden_card() -> None:
-    """The sentence may name a floor only if that floor is being built for all to see."""
+    """The sentence may name a floor only if it stands in a tower or is being built, and what may come on top."""
     for state in list(decisions(2, seed=10))[::6]:
         for level in LEVELS:
             thought = ask(level, state)
             named = {floor for floor in FLOORS if floor in thought.why}
             shown = {thought.action.floor} if isinstance(thought.action, Build) else set()
+            shown |= {storey.floor for tower in state.slots if tower for storey in tower.storeys}
+            shown |= {"NOISE", "LANDLORD", "ELEVATOR"}  # named whatever anyone holds
             assert named <= shown
             assert thought.why.endswith(".")
 

@@ -14,11 +14,32 @@ from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
-from towergames.games.takethat import text
-from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, State, Terms, View, imagine, storeys_at
-from towergames.games.takethat.rules import due_slots, storeys_after
+from towergames.games.takethat import reasons
+from towergames.games.takethat.model import (
+    FLOORS,
+    RANK,
+    Action,
+    Build,
+    Claim,
+    ScoreNext,
+    State,
+    Terms,
+    View,
+    imagine,
+    storeys_at,
+)
+from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points
-from towergames.games.takethat.simulation import Deals, Determinization, Evaluator, Rules, TurnPlan
+from towergames.games.takethat.simulation import (
+    CARD,
+    Deals,
+    Determinization,
+    Evaluator,
+    Rules,
+    TurnPlan,
+    cheapest_first,
+    encode,
+)
 
 # --- easy: one action at a time -----------------------------------------------------------------------
 
@@ -40,6 +61,11 @@ def _lead(state: State, slot: int) -> float:
     return mine - (sum(points) - mine) / (state.seats - 1)
 
 
+def stated(view: View, action: Action) -> str:
+    """The reason for an action as a sentence."""
+    return f"{reasons.reason(view, action)}."
+
+
 # --- normal and hard: search over whole turns ---------------------------------------------------------
 
 WIDTH, REPLIES = 24, 4
@@ -52,6 +78,25 @@ NOISE = 2.0
 def evaluator_for(terms: Terms, seats: int) -> Evaluator:
     """The evaluation for these terms, shared by all bots; its cache never changes an answer."""
     return Evaluator(Rules(terms, seats))
+
+
+def best_claim(view: View) -> Claim | None:
+    """The claim of most worth to the active seat, with the card that it spends most easily; None where none is useful.
+
+    Whether it is worth that card is left open.
+    """
+    evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
+    hand = [RANK[card] for card in view.hands[view.active] or ()]
+    if not hand:
+        return None
+    card = FLOORS[cheapest_first(hand)[0]]
+    found: list[tuple[float, Claim]] = []
+    for slot, tower in enumerate(view.slots):
+        stack = encode(tower, evaluator.rules.prototype)
+        gains = evaluator.claims(stack, view.active, view.last_round) if stack else ()
+        found += [(gain, Claim(slot, storey, card)) for gain, storey in gains]
+    found = [(gain, claim) for gain, claim in found if reasons.is_useful(view, claim)]
+    return max(found, key=lambda entry: entry[0])[1] if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +133,15 @@ class TakeThatModel:
         return move.action
 
     def why(self, view: View, move: TurnPlan, share: float) -> str:
-        action = move.action
-        if not isinstance(action, Build | Claim):
-            return text.NO_CLAIM
-        mine, theirs = change(view, action)
-        return text.worth(action.slot, mine, theirs)
+        claims = [(slot, storey) for slot, storey, _ in move.claims]
+        return f"{reasons.reason(view, move.action, claims, alone=self._worthwhile_claims(view) == 1)}."
 
-
-def change(view: View, action: Build | Claim) -> tuple[int, int]:
-    """Points that an action adds in its tower as it stands: for the active seat, and for all others."""
-    before, then = (
-        sum_points(resolve_tower(storeys, view.seats, view.terms.texts), view.seats)
-        for storeys in (storeys_at(view, action.slot), storeys_after(view, action))
-    )
-    mine = then[view.active] - before[view.active]
-    return mine, sum(then) - sum(before) - mine
+    def _worthwhile_claims(self, view: View) -> int:
+        """How many vacant floors are worth their card for the active seat."""
+        evaluator, last = self.evaluator, view.last_round
+        stacks = [encode(tower, evaluator.rules.prototype) for tower in view.slots]
+        gains = [gain for stack in stacks if stack for gain, _ in evaluator.claims(stack, view.active, last)]
+        return sum(gain > (0.0 if last else CARD) for gain in gains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +154,8 @@ class SearchBot:
         """The first action of the best turn found."""
         if view.phase == "order":
             # T-1: the order matters only for SUITE, so the oldest tower first is good enough.
-            return Thought(ScoreNext(due_slots(view)[0]), text.OLDEST_FIRST, 1)
+            action = ScoreNext(due_slots(view)[0])
+            return Thought(action, stated(view, action), 1)
         evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
         deals = Deals(view, imagine(view, dice), evaluator.rules.prototype)
         return TreeSearch(TakeThatModel(evaluator, deals)).choose(view, dice, clock)
@@ -123,7 +163,7 @@ class SearchBot:
 
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot),
-    Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate)),
+    Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated)),
     Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0),
     Level("hard", "thinks a round ahead, longer", SearchBot, iterations=400, seconds=2.0),
 )

@@ -240,6 +240,12 @@ KEEP = (0.0, 0.0, 1.5, 0.0, 0.0, 0.6, 0.2, 0.6)
 """Points that each floor in hand is worth beyond CARD, in the order of FLOORS."""
 
 
+def cheapest_first(hand: Sequence[int]) -> list[int]:
+    """The cards of a hand, those first that are spent most easily."""
+    copies = Counter(hand)
+    return sorted(hand, key=lambda card: (KEEP[card] - 0.3 * copies[card], card))
+
+
 class Evaluator:
     """The evaluation of stacks and plans for one set of rules, with a cache."""
 
@@ -380,8 +386,8 @@ class Evaluator:
                 total += self.worth(stack, last)[seat]
                 options += [(-gain, rank, slot, at) for rank, (gain, at) in enumerate(self.claims(stack, seat, last))]
         options.sort()
-        copies, size = Counter(hand), len(hand)
-        hand.sort(key=lambda card: (KEEP[card] - 0.3 * copies[card], card))
+        size = len(hand)
+        hand = cheapest_first(hand)
         taken: list[tuple[int, int, int]] = []
         for count, (loss, _, slot, at) in enumerate(options[:size]):
             # A card beyond the fourth after drawing is worth less, one that keeps us from drawing nothing.

@@ -159,14 +159,126 @@ def will_score(slot: int, gains: str) -> str:
     return f"Tower {letter_of(slot)} scores this turn: {gains}"
 
 
-def worth(slot: int, mine: int, theirs: int) -> str:
-    """The reason of a bot: how a move changes the points of a tower for its player and for the others."""
-    gain = f"{mine:+d} when {letter_of(slot)} scores" if mine else "no points now"
-    if not theirs:
-        return f"{gain}."
-    change = f"takes {-theirs} from the others" if theirs < 0 else f"gives {theirs} to the others"
-    return f"{gain}; {change}."
+# --- the reasons for a move: {0} stands for a player, {0}'s for something of a player ---------------------
 
 
-NO_CLAIM = "no claim was worth a card."
-OLDEST_FIRST = "The oldest tower scores first."
+def change(slot: int, seat: Seat, points: Sequence[int]) -> str:
+    """The change of a tower's points for its builder, then for the others.
+
+    >>> change(0, 0, (4, -6)), change(1, 0, (0, 2))
+    ('+4 when A scores, takes 6 from {1}', 'gives {1} 2 when B scores')
+    """
+    when = f" when {letter_of(slot)} scores"
+    clauses = [f"{points[seat]:+d}"] if points[seat] else []
+    clauses += _for_others(seat, points)
+    return ", ".join([clauses[0] + when, *clauses[1:]])
+
+
+def _for_others(seat: Seat, points: Sequence[int]) -> list[str]:
+    clauses = []
+    for other, more in enumerate(points):
+        if other == seat or not more:
+            continue
+        clauses.append(f"takes {-more} from {{{other}}}" if more < 0 else f"gives {{{other}}} {more}")
+    return clauses
+
+
+def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int) -> str:
+    """The effect of the claims that follow in the same turn.
+
+    >>> then_claimed(0, 0, (4, -6), 0), then_claimed(0, 0, (0, 0), 0)
+    ('with a claim: +4, takes 6 from {1}', 'to claim it before anyone else does')
+    """
+    clauses = [f"{points[seat]:+d}"] if points[seat] else []
+    clauses += _for_others(seat, points)
+    if cards:
+        clauses.append(draws(slot, cards, too=bool(clauses)))
+    return f"with a claim: {', '.join(clauses)}" if clauses else "to claim it before anyone else does"
+
+
+def draws(slot: int, cards: int, *, too: bool = False) -> str:
+    """The cards that a move draws; ``too``: it scores points then."""
+    return f"draws {count(cards, 'card')} {'too' if too else f'when {letter_of(slot)} scores'}"
+
+
+def leaves_landlord(below: str, victim: Seat, loss: int) -> str:
+    """A vacant LANDLORD, and the floor and points that its owner would take over.
+
+    >>> leaves_landlord("LOBBY", 0, 5)
+    "leaves LANDLORD vacant over {0}'s LOBBY: who claims it takes 5"
+    """
+    return f"leaves LANDLORD vacant{_over(below, victim)}: who claims it takes {loss}{_from(below, victim)}"
+
+
+def leaves_evicting(floor: str, below: str, victim: Seat, loss: int) -> str:
+    """A vacant floor that evicts, and what a claim of it would cost a player.
+
+    >>> leaves_evicting("NOISE", "LOBBY", 1, 5), leaves_evicting("INFERNO", "", 1, 5)
+    ("leaves NOISE vacant over {1}'s LOBBY: a claim costs {1} 5", 'leaves INFERNO vacant: a claim costs {1} 5')
+    """
+    return f"leaves {floor} vacant{_over(below, victim)}: a claim costs {{{victim}}} {loss}"
+
+
+def _over(below: str, owner: Seat) -> str:
+    return f" over {{{owner}}}'s {below}" if below else ""
+
+
+def _from(below: str, owner: Seat) -> str:
+    return "" if below else f" from {{{owner}}}"
+
+
+def opens(gain: int) -> str:
+    return f"who claims it scores {gain}"
+
+
+OPENS_CARDS = f"who claims it draws {SUITE_DRAWS} cards"
+
+
+def shields(owner: Seat, floor: str) -> str:
+    return f"shields {{{owner}}}'s {floor} from NOISE and LANDLORD"
+
+
+GROWS = "it scores 1 for each floor that is built on it"
+NOTHING_BELOW = "nothing is below it, so it harms nobody"
+VACANT_BELOW = "nobody owns what is below it, so it harms nobody now"
+
+
+def no_change(slot: int) -> str:
+    return f"no points change in {letter_of(slot)}, with a claim or without"
+
+
+def keeps(seat: Seat, floor: str, loss: int) -> str:
+    return f"keeps {floor} from the others: their claim would cost {{{seat}}} {loss}"
+
+
+def unstoppable(slot: int) -> str:
+    return f"{letter_of(slot)} scores this turn, so nobody can stop it"
+
+
+def danger(seat: Seat, storey: int, floor: str, loss: int) -> str:
+    return f"danger: {floor} on floor {storey + 1} is vacant, and a claim of it costs {{{seat}}} {loss}"
+
+
+def open_on_top(seat: Seat, loss: int) -> str:
+    return f"danger: a NOISE on top would cost {{{seat}}} {loss}"
+
+
+NO_EFFECT = "it scores nothing yet; a card there counts once an ELEVATOR is built"
+
+
+NO_OTHER_CLAIM = "no other claim is worth its card"
+NO_CARD_LEFT = "no card is left to claim with"
+NOTHING_VACANT = "no floor is vacant"
+NOTHING_SCORES = "no vacant floor would score now"
+
+
+def best_left(slot: int, storey: int, gain: int) -> str:
+    return f"the best claim left, floor {storey + 1} of {letter_of(slot)}, for {gain} now, is not worth a card"
+
+
+def scores_now(slot: int, gains: Gains) -> str:
+    """``A scores this turn: {0} +3, {1} +2``."""
+    return f"{letter_of(slot)} scores this turn: {gained(gains) or 'no points'}"
+
+
+OLDEST_FIRST = "the oldest tower scores first"

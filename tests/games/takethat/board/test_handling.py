@@ -95,6 +95,40 @@ def test_picking_for_a_claim_starts_where_the_card_can_go() -> None:
     assert player.key("enter").submitted == Claim(0, 0, "OFFICE")
 
 
+def test_the_cursor_stands_on_the_most_useful_claim() -> None:
+    player = table(("INFERNO OFFICE:2", "OFFICE OFFICE LOBBY", ""), ("SPIRE", "SUITE"), seats=3, phase="claim")
+    assert label(player) == "Claim floor 2 of B" and player.ui.zone == "hand"
+    assert player.draft == Claim(1, 1, "SUITE"), "the SPIRE is worth more in the hand"
+
+
+def test_where_no_claim_is_useful_enter_ends_the_turn_and_a_floor_can_still_be_chosen() -> None:
+    player = table(("NOISE", "", ""), ("SPIRE", "SUITE"), seats=3, phase="claim", built=(0, 1))
+    assert label(player) == "End turn, draw 3" and player.draft == EndTurn()
+    assert BOARD.describe(player.context).hint == "No vacant floor is useful to you now. You draw 3 cards."
+    assert label(player.press("takethat.claim")) == "Claim floor 1 of A"
+    for key in ("1", "up", "right"):
+        ended = table(("NOISE", "", ""), ("SPIRE", "SUITE"), seats=3, phase="claim", built=(0, 1))
+        assert isinstance(ended.key(key).draft, Claim), key
+
+
+def test_a_hint_raises_the_card_and_marks_the_place_and_enter_plays_it() -> None:
+    for phase, action, words in (
+        ("build", Build("SPIRE", 1), "Build SPIRE on B"),
+        ("claim", Claim(0, 1, "SPIRE"), "Claim floor 2 of A with SPIRE"),
+        ("claim", EndTurn(), "End turn"),
+    ):
+        player = table(("OFFICE OFFICE", "", ""), ("SUITE", "SPIRE"), seats=3, phase=phase)
+        advice = BOARD.advise(player.context, action)
+        assert advice.text == words and advice.ui is not None
+        player.see(replace(player.context, ui=advice.ui))
+        assert player.draft == action
+        assert player.key("enter").submitted == action
+    order = table(("SPIRE:1 LOBBY:2", "OFFICE", "SPIRE LOBBY:1"), phase="order", seats=3)
+    advice = BOARD.advise(order.context, ScoreNext(2))
+    order.see(replace(order.context, ui=advice.ui))
+    assert order.draft == ScoreNext(2)
+
+
 def test_scoring_order_is_chosen_with_arrows_and_enter() -> None:
     player = table(("SPIRE:1 LOBBY:2", "OFFICE", "SPIRE LOBBY:1"), phase="order", seats=3)
     assert label(player) == "Score tower A" and player.draft == ScoreNext(0)

@@ -23,6 +23,9 @@ class TakeThatBoard(protocol.BoardBase[View, Ui, Action]):
     read_out = staticmethod(text.read_out)
     example = staticmethod(examples.example)
 
+    def advise(self, c: TableContext, action: Action) -> protocol.Hint[Ui, Action]:
+        return protocol.Hint(text.advised(action), action, ui=ui_state.prepared(c, action))
+
     def draw(self, c: TableContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         return zones.draw_board(c, *size) if zone == "board" else zones.draw_hand(c, *size)
 

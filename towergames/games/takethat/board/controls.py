@@ -47,6 +47,8 @@ def controls_of(c: TableContext) -> tuple[TableControl, ...]:
         others = [Control(CLAIM, CLAIM.title, blocked=missing), Control(END, END.title, blocked=missing)]
     elif main.spec is CLAIM:
         others = [_end(c, "bar")]
+    elif c.phase == "claim" and c.ui.ends and cards and ui_state.places(c.view):
+        others = [Control(CLAIM, CLAIM.title, "bar", effect=lambda: Result(ui_state.next_place(c.view, c.ui)))]
     elif c.phase == "claim":
         others = [Control(CLAIM, CLAIM.title, blocked=text.no_claim(cards))]
     if ui_state.places(c.view):
@@ -93,7 +95,7 @@ def choose_card(c: TableContext, index: int) -> TableResult:
     if c.phase == "claim" and not ui_state.places(c.view):
         refusal = text.no_claim(len(cards))
         return Result(replace(c.ui, card=index), say=refusal.text, rule=refusal.rule)
-    return Result(replace(c.ui, card=index, zone="board"))
+    return Result(replace(c.ui, card=index, zone="board", ends=False))
 
 
 # --- keys and clicks --------------------------------------------------------------------------------
@@ -131,8 +133,8 @@ def _click(c: TableContext, spot: str) -> TableResult | None:
 
 def _click_place(c: TableContext, slot: int, storey: int) -> TableResult:
     ui = c.ui
-    if ui.zone != "board" or ui.slot != slot or (c.phase == "claim" and ui.storey != storey):
-        return Result(replace(ui, zone="board", slot=slot, storey=storey))
+    if ui.ends or ui.zone != "board" or ui.slot != slot or (c.phase == "claim" and ui.storey != storey):
+        return Result(replace(ui, zone="board", slot=slot, storey=storey, ends=False))
     if not c.phase or isinstance(c.draft, EndTurn):
         return Result(ui)
     main = _main(c)

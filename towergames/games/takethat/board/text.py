@@ -9,7 +9,7 @@ from towergames.board.protocol import Description, ReadOut
 from towergames.core.contract import Over, Refusal
 from towergames.core.text import count, listed
 from towergames.games.takethat import model
-from towergames.games.takethat.board.ui_state import TableContext, cards_of
+from towergames.games.takethat.board.ui_state import TableContext, cards_of, places
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, Storey, View
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import due_slots, first_refusal
@@ -101,6 +101,11 @@ def end(drawn: int) -> str:
     return f"End turn, draw {drawn}" if drawn else "End turn"
 
 
+def advised(action: Action) -> str:
+    """A hint as an instruction; the label of a claim names no card."""
+    return f"{deed(action)} with {action.card}" if isinstance(action, Claim) else deed(action)
+
+
 def deed(action: Action) -> str:
     """An action as the label of what Enter does."""
     match action:
@@ -189,8 +194,9 @@ def _hint_of(c: TableContext, action: Action) -> str:
     drawn = model.may_draw(model.DRAWN_A_TURN, view.hand_sizes[view.active], view.deck)
     cards = count(drawn, "card") if drawn else "no cards"
     finished = len(due_slots(view))
+    left = "No vacant floor is useful to you now. " if c.ui.ends and places(view) else ""
     if not finished:
-        return f"You draw {cards}."
+        return f"{left}You draw {cards}."
     verb = "scores" if finished == 1 else "score"
     return f"You draw {cards}; then {_due(view)} {verb}."
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.board.protocol import Context, Result, Zone
+from towergames.games.takethat.bots import best_claim
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View, storeys_at
 from towergames.games.takethat.rules import due_slots
 
@@ -15,12 +16,16 @@ class Ui:
     """The chosen card and place: together they are the move that Enter makes.
 
     ``zone`` is where the arrow keys move: in the hand (``card``, an index) or on the board (``slot`` and ``storey``).
+    With ``ends`` no claim is chosen, and Enter ends the turn. ``claiming`` names the claim that is due, by the turn and
+    the cards in hand, so that the cursor is set once for each claim.
     """
 
     zone: Zone = "hand"
     card: int = 0
     slot: int = 0
     storey: int = 0
+    ends: bool = False
+    claiming: tuple[int, int] | None = None
 
 
 TableContext = Context[View, Ui, Action]
@@ -64,28 +69,52 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     """The UiState that fits the context: a new decision starts in the hand, or on the first tower to be scored."""
     ui, view, cards = c.ui, c.view, cards_of(c)
     board = c.phase == "order" or (c.phase and not cards)
+    claiming = (view.turns, len(cards)) if c.phase == "claim" else None
+    if claiming and (ui is None or ui.claiming != claiming):
+        return replace(_first_claim(view, cards), claiming=claiming)
     if ui is None or new:
-        if not c.phase:
-            return Ui()
-        near = ui if ui is not None and c.phase == "claim" else Ui()  # claims stay beside the floor just built
-        return aim(view, replace(near, zone="board" if board else "hand", card=0))
+        return aim(view, Ui(zone="board" if board else "hand")) if c.phase else Ui()
     slot = min(ui.slot, len(view.slots) - 1)
     kept = Ui(
         zone="board" if board else ui.zone,
         card=max(0, min(ui.card, len(cards) - 1)),
         slot=slot,
         storey=min(ui.storey, top_of(view, slot)),
+        ends=ui.ends and c.phase == "claim",
+        claiming=ui.claiming,
     )
     return aim(view, kept) if c.phase and kept.zone == "hand" else kept
 
 
+def _first_claim(view: View, cards: tuple[str, ...]) -> Ui:
+    """The most useful claim chosen; where none is useful, the end of the turn."""
+    claim = best_claim(view)
+    if claim is None:
+        return replace(aim(view, Ui(zone="hand" if cards else "board")), ends=True)
+    return Ui(card=cards.index(claim.card), slot=claim.slot, storey=claim.storey)
+
+
+def prepared(c: TableContext, action: Action) -> Ui:
+    """The UiState in which Enter does an action: the card is raised, and the cursor is on the tower or floor."""
+    ui = replace(c.ui, zone="board", ends=False)
+    match action:
+        case Build(floor, slot):
+            return replace(ui, card=cards_of(c).index(floor), slot=slot, storey=top_of(c.view, slot))
+        case Claim(slot, storey, card):
+            return replace(ui, card=cards_of(c).index(card), slot=slot, storey=storey)
+        case ScoreNext(slot):
+            return replace(ui, slot=slot, storey=top_of(c.view, slot))
+        case EndTurn():
+            return replace(ui, zone="hand" if cards_of(c) else "board", ends=True)
+
+
 def draft(c: TableContext) -> Action | None:
-    """The move that Enter makes: the chosen card at the chosen place, or the end of a turn where nothing is left."""
+    """The move that Enter makes: the chosen card at the chosen place, or the end of a turn where none is chosen."""
     if not c.phase:
         return None
     if c.phase == "order":
         return ScoreNext(c.ui.slot)
-    if c.phase == "claim" and not (cards_of(c) and places(c.view)):
+    if c.phase == "claim" and (c.ui.ends or not (cards_of(c) and places(c.view))):
         return EndTurn()
     card = cards_of(c)[c.ui.card]
     return Build(card, c.ui.slot) if c.phase == "build" else Claim(c.ui.slot, c.ui.storey, card)
@@ -109,7 +138,7 @@ def next_place(view: View, ui: Ui) -> Ui:
     here = (ui.slot, ui.storey)
     at = found.index(here) + 1 if here in found else 0
     slot, storey = found[at % len(found)]
-    return replace(ui, zone="board", slot=slot, storey=storey)
+    return replace(ui, zone="board", slot=slot, storey=storey, ends=False)
 
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
@@ -117,7 +146,7 @@ STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 def move(c: TableContext, key: str) -> Ui:
     """An arrow key: along the hand, about the board, and between the two at the edges."""
-    ui, view, cards = c.ui, c.view, len(cards_of(c))
+    ui, view, cards = replace(c.ui, ends=False), c.view, len(cards_of(c))
     dx, dy = STEPS[key]
     if ui.zone == "hand":
         if dy > 0 or not cards:

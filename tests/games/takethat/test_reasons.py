@@ -1,0 +1,178 @@
+"""The reasons for moves: what a move is for, what it opens or keeps away, and the danger; never a hidden card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.takethat.tables import Given, table, tower, two_due, walk
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide, reason_text
+from towergames.core.dice import Dice
+from towergames.games.takethat.bots import LEVELS, best_claim
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import Build, Claim, EndTurn, ScoreNext, State
+from towergames.games.takethat.reasons import reason
+
+NAMES = ("Ann", "Bob")
+
+
+def told(state: State, move: str, claims: tuple[tuple[int, int], ...] = (), **more: bool) -> str:
+    """The reason for Ann's move as it is said to her."""
+    text = reason(GAME.view(state, state.active), GAME.parse(move, state), claims, **more)
+    return reason_text(text, NAMES, you=state.active)
+
+
+def building(*floors: Given, seats: int = 2) -> State:
+    return table(
+        tower(*floors), seats=seats, hands=("OFFICE LOBBY LANDLORD NOISE INFERNO SPIRE SUITE ELEVATOR", "OFFICE")
+    )
+
+
+def claiming(*floors: Given, **changes: object) -> State:
+    return table(tower(*floors), hands=("OFFICE", "OFFICE"), phase="claim", built=(0, 1), **changes)
+
+
+MINE, BOBS = 0, 1
+
+
+@pytest.mark.parametrize(
+    ("floors", "move", "why"),
+    [
+        ((), "build OFFICE A", "who claims it scores 2"),
+        ((), "build LOBBY A", "it scores 1 for each floor that is built on it"),
+        ((), "build SUITE A", "who claims it draws 2 cards"),
+        ((), "build NOISE A", "nothing is below it, so it harms nobody"),
+        (("LOBBY",), "build NOISE A", "nobody owns what is below it, so it harms nobody now"),
+        ((("NOISE", MINE),), "build NOISE A", "no points change in A, with a claim or without"),
+        (
+            (("OFFICE", MINE),),
+            "build LANDLORD A",
+            "leaves LANDLORD vacant over your OFFICE: who claims it takes 2",
+        ),
+        (
+            (("LOBBY", BOBS), "OFFICE"),
+            "build INFERNO A",
+            "gives Bob 1 when A scores; leaves INFERNO vacant over Bob's LOBBY: a claim costs Bob 2",
+        ),
+        (
+            (("OFFICE", MINE), ("LANDLORD", MINE)),
+            "build NOISE A",
+            "no points change in A, with a claim or without",
+        ),
+        (
+            (("OFFICE", BOBS), ("LANDLORD", MINE)),
+            "build NOISE A",
+            "leaves NOISE vacant over your LANDLORD: a claim costs you 2",
+        ),
+        (
+            (("OFFICE", BOBS),),
+            "build OFFICE A",
+            "gives Bob 2 when A scores; who claims it scores 4",
+        ),
+        (
+            (("OFFICE", MINE),),
+            "build SUITE A",
+            "who claims it draws 2 cards; shields your OFFICE from NOISE and LANDLORD",
+        ),
+        (
+            (("OFFICE", MINE), ("LOBBY", BOBS)),
+            "build SPIRE A",
+            "gives Bob 1 when A scores; A scores this turn: you +2, Bob +1",
+        ),
+    ],
+)
+def test_a_floor_is_built_for_a_reason(floors: tuple[Given, ...], move: str, why: str) -> None:
+    assert told(building(*floors), move) == why
+
+
+def test_a_claim_that_follows_is_part_of_the_reason() -> None:
+    state = building(("OFFICE", BOBS))
+    assert told(state, "build NOISE A", ((0, 1),)) == "with a claim: takes 2 from Bob"
+    assert told(state, "build SUITE A", ((0, 1), (1, 0))) == "with a claim: draws 2 cards when A scores"
+    assert told(building("OFFICE"), "build INFERNO A", ((0, 1),)) == "to claim it before anyone else does"
+    assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "with a claim: +8"
+
+
+@pytest.mark.parametrize(
+    ("floors", "move", "why"),
+    [
+        (("OFFICE", "OFFICE"), "claim A1 OFFICE", "+4 when A scores"),
+        (("OFFICE",), "claim A1 OFFICE", "+2 when A scores; danger: a NOISE on top would cost you 2"),
+        ((("LOBBY", BOBS), "NOISE"), "claim A2 OFFICE", "takes 1 from Bob when A scores"),
+        ((("OFFICE", BOBS), "LANDLORD"), "claim A2 OFFICE", "+2 when A scores, takes 2 from Bob"),
+        (
+            (("OFFICE", MINE), "LANDLORD"),
+            "claim A2 OFFICE",
+            "keeps LANDLORD from the others: their claim would cost you 2",
+        ),
+        (
+            ("LOBBY", "INFERNO", "OFFICE"),
+            "claim A1 OFFICE",
+            "+2 when A scores; danger: INFERNO on floor 2 is vacant, and a claim of it costs you 2",
+        ),
+        (("SUITE",), "claim A1 OFFICE", "draws 2 cards when A scores"),
+        ((("ELEVATOR", BOBS), "SUITE"), "claim A2 OFFICE", "+2 when A scores; draws 2 cards too"),
+        (("LOBBY",), "claim A1 OFFICE", "it scores 1 for each floor that is built on it"),
+        (("INFERNO",), "claim A1 OFFICE", "it scores nothing yet; a card there counts once an ELEVATOR is built"),
+        (("OFFICE", "SPIRE"), "claim A2 OFFICE", "+3 when A scores; A scores this turn, so nobody can stop it"),
+        (
+            ("OFFICE", ("NOISE", BOBS)),
+            "claim A1 OFFICE",
+            "it scores nothing yet; a card there counts once an ELEVATOR is built",
+        ),
+    ],
+)
+def test_a_floor_is_claimed_for_a_reason(floors: tuple[Given, ...], move: str, why: str) -> None:
+    assert told(claiming(*floors), move) == why
+
+
+def test_the_only_claim_worth_its_card_is_called_so() -> None:
+    why = told(claiming("OFFICE", "SPIRE"), "claim A2 OFFICE", alone=True)
+    assert why.endswith("; no other claim is worth its card")
+
+
+def test_the_end_of_a_turn_names_the_claim_that_is_left_out() -> None:
+    assert told(claiming("OFFICE", ("SPIRE", MINE)), "end") == (
+        "the best claim left, floor 1 of A, for 2 now, is not worth a card; A scores this turn: you +3"
+    )
+    assert told(claiming("INFERNO"), "end") == "no vacant floor would score now"
+    assert told(claiming(("INFERNO", MINE)), "end") == "no floor is vacant"
+    empty = table(tower("OFFICE"), hands=("", "OFFICE"), phase="claim", built=(0, 1))
+    assert told(empty, "end") == "no card is left to claim with"
+    assert reason(GAME.view(two_due("chosen"), 0), ScoreNext(0)) == "the oldest tower scores first"
+
+
+def test_a_reason_is_made_of_what_everyone_sees() -> None:
+    for seed in range(3):
+        for state in list(walk(3, seed))[::5]:
+            if isinstance(GAME.turn(state), Decide):
+                for action in list(GAME.choices(state))[::4]:
+                    assert reason(GAME.view(state, None), action) == reason(GAME.view(state, state.active), action)
+
+
+def test_no_reason_says_nothing() -> None:
+    """Points alone are no reason, and neither are no points: some intent, effect or danger is named."""
+    for state in list(walk(3, 4))[::3]:
+        if isinstance(GAME.turn(state), Decide):
+            for level in LEVELS[1:3]:
+                thought = level.make(GAME).choose(GAME.view(state, state.active), Dice(1), Clock(24))
+                assert thought.why not in ("", ".") and "only good move" not in thought.why
+
+
+def test_the_most_useful_claim_is_found_with_the_cheapest_card() -> None:
+    state = table(tower("OFFICE", "OFFICE", "OFFICE"), tower("NOISE"), hands=("SPIRE SUITE", "OFFICE"), phase="claim")
+    claim = best_claim(GAME.view(state, 0))
+    assert claim is not None and (claim.slot, claim.card) == (0, "SUITE")
+    worthless = table(tower("NOISE"), hands=("SPIRE", "OFFICE"), phase="claim")
+    assert best_claim(GAME.view(worthless, 0)) is None
+    assert best_claim(GAME.view(table(tower("OFFICE"), hands=("", ""), phase="claim"), 0)) is None
+
+
+def test_every_floor_and_move_has_a_reason() -> None:
+    kinds = {Build: 0, Claim: 0, EndTurn: 0}
+    for state in list(walk(2, 9)):
+        if isinstance(GAME.turn(state), Decide):
+            for action in GAME.choices(state):
+                kinds[type(action)] += 1
+                assert reason(GAME.view(state, state.active), action)
+    assert min(kinds.values()) > 0

@@ -1,0 +1,235 @@
+"""The intent and the danger of a move, from the towers alone: what everyone sees, so that no card is given away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from towergames.core.contract import Seat
+from towergames.games.takethat import text
+from towergames.games.takethat.model import Action, Build, Claim, EndTurn, Storey, Tower, View, storeys_at
+from towergames.games.takethat.rules import due_slots, is_due, storeys_after
+from towergames.games.takethat.scoring import resolve_tower, sum_points
+
+Storeys = tuple[Storey, ...]
+Points = tuple[int, ...]
+"""Points by seat."""
+
+WORKS_BELOW = {"LANDLORD": 1, "NOISE": 1, "INFERNO": 2}
+"""Floors that change the owners below them, and how many floors they reach."""
+
+
+def reason(view: View, action: Action, claims: Collection[tuple[int, int]] = (), *, alone: bool = False) -> str:
+    """The reason for a move of the active seat, without a full stop. ``{0}`` stands for the name of a player.
+
+    ``claims`` are the floors, as (slot, storey), that the seat means to claim later in its turn. ``alone`` says that no
+    other claim is worth its card.
+    """
+    match action:
+        case Build():
+            clauses = _build(view, action, claims)
+        case Claim():
+            clauses = _claim(view, action)
+            if alone:
+                clauses.append(text.NO_OTHER_CLAIM)
+        case EndTurn():
+            clauses = [_end(view)]
+            clauses += [_scores(view, slot, storeys_at(view, slot)) for slot in due_slots(view)]
+        case _:
+            clauses = [text.OLDEST_FIRST]
+    return "; ".join(clauses)
+
+
+# --- building -----------------------------------------------------------------------------------------
+
+
+def _build(view: View, action: Build, claims: Collection[tuple[int, int]]) -> list[str]:
+    me, slot = view.active, action.slot
+    before, after = storeys_at(view, slot), storeys_after(view, action)
+    top = len(before)
+    clauses = []
+    change = _change(view, before, after)
+    if any(change):
+        clauses.append(text.change(slot, me, change))
+    planned = after
+    for _, storey in sorted(claim for claim in claims if claim[0] == slot):
+        planned = _claimed(planned, storey, me)
+    finished = _is_due(view, after)
+    if planned != after:
+        clauses.append(text.then_claimed(slot, me, _change(view, after, planned), _draws(view, planned, me)))
+    elif not finished:
+        opened = _opened(view, after, top)
+        if opened:
+            clauses.append(opened)
+    if finished:
+        clauses.append(_scores(view, slot, planned))
+    elif _pays(view, before, top - 1, me) and action.floor not in WORKS_BELOW:
+        clauses.append(text.shields(me, before[-1].floor))
+    return clauses or [_harmless(action, before)]
+
+
+def _harmless(action: Build, below: Storeys) -> str:
+    """The reason for a floor that changes nothing now."""
+    if action.floor == "LOBBY":
+        return text.GROWS
+    reach = WORKS_BELOW.get(action.floor, 0)
+    if reach and not below:
+        return text.NOTHING_BELOW
+    if reach and all(storey.owner is None for storey in below[-reach:]):
+        return text.VACANT_BELOW
+    return text.no_change(action.slot)
+
+
+def _opened(view: View, storeys: Storeys, at: int) -> str:
+    """The consequence of a vacant floor for the player who claims it; '' where nobody gains or loses by that."""
+    floor = storeys[at].floor
+    loss, victim = _worst_loss(view, storeys, at)
+    if loss > 0:
+        below = _floor_below(storeys, at, victim)
+        if floor == "LANDLORD":
+            return text.leaves_landlord(below, victim, loss)
+        return text.leaves_evicting(floor, below, victim, loss)
+    gain = max(_change(view, storeys, _claimed(storeys, at, seat))[seat] for seat in range(view.seats))
+    if gain > 0:
+        return text.opens(gain)
+    draws = _draws(view, _claimed(storeys, at, view.active), view.active) - _draws(view, storeys, view.active)
+    return text.OPENS_CARDS if draws > 0 else ""
+
+
+# --- claiming -----------------------------------------------------------------------------------------
+
+
+def _claim(view: View, action: Claim) -> list[str]:
+    me, slot, at = view.active, action.slot, action.storey
+    before, after = storeys_at(view, slot), storeys_after(view, action)
+    change = _change(view, before, after)
+    clauses = []
+    if any(change):
+        clauses.append(text.change(slot, me, change))
+    cards = _draws(view, after, me) - _draws(view, before, me)
+    if cards > 0:
+        clauses.append(text.draws(slot, cards, too=any(change)))
+    loss = _loss_by_claim(view, before, at)
+    if loss > 0:
+        clauses.append(text.keeps(me, before[at].floor, loss))
+    if _is_due(view, after):
+        clauses.append(text.unstoppable(slot))
+    else:
+        clauses += _dangers(view, after, at)
+    if clauses:
+        return clauses
+    return [text.GROWS if before[at].floor == "LOBBY" else text.NO_EFFECT]
+
+
+def is_useful(view: View, action: Claim) -> bool:
+    """Whether a claim brings the active seat points or cards, costs the others points, or keeps their claim away."""
+    me = view.active
+    before, after = storeys_at(view, action.slot), storeys_after(view, action)
+    change = _change(view, before, after)
+    lead = (view.seats - 1) * change[me] - (sum(change) - change[me])
+    return (
+        lead > 0
+        or _draws(view, after, me) > _draws(view, before, me)
+        or _loss_by_claim(view, before, action.storey) > 0
+    )
+
+
+def _loss_by_claim(view: View, storeys: Storeys, at: int) -> int:
+    """The most that the active seat can lose when another player claims a vacant floor."""
+    others = [seat for seat in range(view.seats) if seat != view.active]
+    return max(-_change(view, storeys, _claimed(storeys, at, seat))[view.active] for seat in others)
+
+
+def _dangers(view: View, storeys: Storeys, at: int) -> list[str]:
+    """The greatest danger to the active seat in a tower that stays: a vacant floor, else what may come on top."""
+    me = view.active
+    vacant = [storey for storey in range(len(storeys)) if storeys[storey].owner is None]
+    losses = [(_loss_by_claim(view, storeys, storey), storey) for storey in vacant]
+    loss, storey = max(losses, default=(0, 0))
+    if loss > 0:
+        return [text.danger(me, storey, storeys[storey].floor, loss)]
+    if at == len(storeys) - 1 and _pays(view, storeys, at, me):
+        rival = (me + 1) % view.seats
+        under = (*storeys, Storey("NOISE", rival))
+        loss = -_change(view, storeys, under)[me]
+        if loss > 0:
+            return [text.open_on_top(me, loss)]
+    return []
+
+
+# --- ending the turn ----------------------------------------------------------------------------------
+
+
+def _end(view: View) -> str:
+    me = view.active
+    if not view.hand_sizes[me]:
+        return text.NO_CARD_LEFT
+    gains = [
+        (_change(view, storeys, _claimed(storeys, at, me))[me], -slot, at)
+        for slot in range(len(view.slots))
+        for storeys in [storeys_at(view, slot)]
+        for at, storey in enumerate(storeys)
+        if storey.owner is None
+    ]
+    if not gains:
+        return text.NOTHING_VACANT
+    gain, slot, at = max(gains)
+    return text.best_left(-slot, at, gain) if gain > 0 else text.NOTHING_SCORES
+
+
+def _scores(view: View, slot: int, storeys: Storeys) -> str:
+    """The points of a tower that is scored at the end of this turn."""
+    return text.scores_now(slot, list(enumerate(_points(view, storeys))))
+
+
+# --- what towers are worth ----------------------------------------------------------------------------
+
+
+def _points(view: View, storeys: Sequence[Storey]) -> Points:
+    return sum_points(resolve_tower(storeys, view.seats, view.terms.texts), view.seats)
+
+
+def _change(view: View, before: Storeys, after: Storeys) -> Points:
+    """By seat, how many points more one tower scores than another."""
+    pairs = zip(_points(view, before), _points(view, after), strict=True)
+    return tuple(then - now for now, then in pairs)
+
+
+def _draws(view: View, storeys: Storeys, seat: Seat) -> int:
+    """Cards that a seat draws when the tower scores, if its hand and the deck allow it."""
+    results = resolve_tower(storeys, view.seats, view.terms.texts)
+    return sum(cards for result in results for drawer, cards in result.draws if drawer == seat)
+
+
+def _claimed(storeys: Storeys, at: int, seat: Seat) -> Storeys:
+    return (*storeys[:at], replace(storeys[at], owner=seat), *storeys[at + 1 :])
+
+
+def _is_due(view: View, storeys: Storeys) -> bool:
+    return is_due(Tower(0, storeys), view.terms.height)
+
+
+def _pays(view: View, storeys: Storeys, at: int, seat: Seat) -> bool:
+    """Whether a floor of the seat scores for it as the tower stands."""
+    if at < 0 or storeys[at].owner != seat:
+        return False
+    results = resolve_tower(storeys, view.seats, view.terms.texts)
+    return any(result.storey == at and dict(result.points).get(seat, 0) > 0 for result in results)
+
+
+def _worst_loss(view: View, storeys: Storeys, at: int) -> tuple[int, Seat]:
+    """The most that a player can lose when another player claims the floor, and who that is."""
+    found = [(0, 0)]
+    for seat in range(view.seats):
+        change = _change(view, storeys, _claimed(storeys, at, seat))
+        found += [(-change[victim], -victim) for victim in range(view.seats) if victim != seat]
+    loss, victim = max(found)
+    return loss, -victim
+
+
+def _floor_below(storeys: Storeys, at: int, owner: Seat) -> str:
+    """The floor of an owner that a floor reaches; '' where only its effect on another floor costs the owner points."""
+    for below in range(at - 1, max(-1, at - 1 - WORKS_BELOW.get(storeys[at].floor, 0)), -1):
+        if storeys[below].owner == owner:
+            return storeys[below].floor
+    return ""
