@@ -52,7 +52,7 @@ def test_a_board_gets_the_controls_that_it_names_in_the_order_of_help() -> None:
         ("toy.whole", "Whole tree", ("0",), "The whole tree in sight"),
         ("toy.orbit-left", "Walk left", ("shift+left", "l"), "Walk round the tree to the left, or shake it"),
         ("toy.nearer", "Nearer", ("ampersand", "n", "m"), "Come nearer to the tree"),
-        ("toy.pan-up", "Pan up", ("ctrl+up",), "Look at what is higher up"),
+        ("toy.pan-up", "Pan up", ("alt+up",), "Look at what is higher up"),
         ("toy.names", "Show heights", ("quotation_mark", "t"), "Show or hide the heights of the leaves"),
     ]
     assert all(spec.camera for spec in specs)

@@ -26,7 +26,7 @@ from towergames.session.ui_memory import UiMemory
 from towergames.table.game_review import decision_before
 from towergames.table.store import load_file
 from towergames.tui.commands import APP
-from towergames.tui.keymap import PRESETS
+from towergames.tui.keymap import PRESETS, KeyMap
 from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 
 GAMES: dict[str, tuple[range, int, list[dict[str, Any]]]] = {
@@ -62,8 +62,9 @@ def test_controls_have_keys_that_nothing_else_has(key: str) -> None:
     assert not spec.letters or not [name for name in keys if len(name) == 1 and name.isalpha()]
     if key == "words":
         return  # its board takes Enter and Space over; a test of its screen looks for clashes
-    for preset in ("word",) if spec.letters else PRESETS:
-        taken = {name for one in (*APP, *SCREEN) for name in PRESETS[preset].get(one.id, one.keys)}
+    for preset, changed in PRESETS.items():
+        keymap = KeyMap({} if spec.letters else changed, letters_typed=spec.letters)
+        taken = {name for one in (*APP, *SCREEN) for name in keymap.keys_of(one)}
         assert set(keys) & taken == set(), preset
 
 

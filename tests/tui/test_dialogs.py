@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from textual import events
 
+from tests.games.words.kit import words_save
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown, until
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import AskScreen, ConfirmDialog, Field
 from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
+from towergames.tui.screens.game.handover import CurtainScreen
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
@@ -86,6 +89,33 @@ async def test_the_palette_is_worked_by_mouse_alone() -> None:
         assert isinstance(app.screen, NewGameScreen)
 
 
+async def test_the_palette_of_a_board_has_no_letters_arrows_and_digits() -> None:
+    async with running(settle=False) as (app, pilot):
+        app.tables.open_save(words_save(app.store, "middle", 8))
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        known = {command.id for command in app.screen.commands()}  # type: ignore[attr-defined]
+        assert {"letter.a", "digit.1", "move.left"} <= known
+        await pilot.press("ctrl+p")
+        assert isinstance(app.screen, PaletteScreen)
+        found = {row.key for row in app.screen.listing().rows}
+        assert {"words.play", "choose", "zone.next", "hint", "undo"} <= found
+        assert not [name for name in found if name.startswith(("letter.", "digit.", "move.", "page."))]
+
+
+async def test_jump_gives_the_rack_and_the_buttons_one_letter_and_the_squares_of_the_board_two() -> None:
+    async with running(settle=False) as (app, pilot):
+        app.tables.open_save(words_save(app.store, "middle", 8))
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        await pilot.press("f3")
+        assert isinstance(app.screen, JumpScreen)
+        lengths = {target.title: len(label) for label, target in app.screen._targets.items()}
+        assert lengths["Hint"] == lengths["Keys"] == 1 and lengths["j10"] == 2
+
+
 def test_a_start_ranks_before_a_middle_before_scattered_letters() -> None:
     names = ["Redo", "Undo", "Done", "End or"]
     assert sorted((n for n in names if rank("do", n) >= 0), key=lambda n: rank("do", n)) == [
@@ -150,10 +180,13 @@ async def test_what_is_typed_faster_than_labels_open_leaves_the_program_or_is_fo
 
 
 def test_labels_are_enough_and_none_begins_another() -> None:
-    for count in (1, 26, 27, 300):
+    for count in (0, 1, 26, 27, 51, 52, 300, 676):
         made = labels(count)
-        assert len(set(made)) == count
-        assert len({len(label) for label in made}) == 1
+        assert len(made) == len(set(made)) == count
+        assert not [one for one in made for other in made if one != other and other.startswith(one)]
+        assert [len(label) for label in made] == sorted(len(label) for label in made)
+        alone = sum(len(label) == 1 for label in made)
+        assert alone == count or (alone + 1) + 26 * (25 - alone) < count, "one more letter alone would not be enough"
 
 
 async def test_a_question_stands_on_the_safe_answer() -> None:

@@ -48,6 +48,11 @@ def double_keys(commands: Sequence[Command], keymap: KeyMap) -> Iterator[tuple[s
             yield key, one, other
 
 
+def keys_in(preset: str, letters_typed: bool) -> KeyMap:
+    """The keys of a preset; ``word`` does without letters in every game."""
+    return load_keymap(preset, Path("none.toml"), tuple, letters_typed=letters_typed or preset == "word")
+
+
 def reason(key: str, one: Command, other: Command) -> str:
     """The listed reason why two commands share a key, '' for none."""
     for text, holds in REASONS.items():
@@ -59,8 +64,8 @@ def reason(key: str, one: Command, other: Command) -> str:
 def every_double_key() -> Iterator[tuple[str, Command, Command]]:
     """The double keys of all screens in all presets, and where letters are typed in the preset for that."""
     for letters_typed in (False, True):
-        for preset in ("word",) if letters_typed else PRESETS:
-            keymap = load_keymap(preset, Path("none.toml"), tuple, letters_typed=letters_typed)
+        for preset in ("word",) if letters_typed else (*PRESETS, "word"):
+            keymap = keys_in(preset, letters_typed)
             for commands in contexts(letters_typed):
                 yield from double_keys(commands, keymap)
 
@@ -81,8 +86,8 @@ def test_no_key_of_the_camera_table_is_a_key_of_the_board_the_screen_a_lesson_or
     table = [name for control in CONTROLS.values() for name in control.keys.split() if control.name in used]
     assert len(set(table)) == len(table) >= 10
     letters_typed = spec.letters
-    for preset in PRESETS:
-        keymap = load_keymap(preset, Path("none.toml"), tuple, letters_typed=letters_typed)
+    for preset in (*PRESETS, "word"):
+        keymap = keys_in(preset, letters_typed)
         for commands in (*contexts(letters_typed), *contexts(not letters_typed)):
             if {"undo", "lesson.show", "replay.play"} & {command.id for command in commands}:
                 others = [c for c in commands if not c.camera and (not c.board or c.id.startswith(f"{key}."))]

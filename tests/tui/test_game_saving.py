@@ -79,7 +79,7 @@ async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, disk
         await play.press("r")
         assert "The last moves are not saved, so the name stays: null-ann.jsonl cannot be written" in play.said
         await play.press("escape")
-        assert "m opens the menu, ^Q quits. Not every move of null-ann is saved" in play.said
+        assert "^L opens the menu, ^Q quits. Not every move of null-ann is saved" in play.said
         disk.full = False
         await play.press("ctrl+q")
         await play.pilot.pause()

@@ -12,7 +12,7 @@ from tests.tui.frames import frame
 from towergames.settings import KEYS_NAME
 from towergames.tui.catalogue import all_commands, contexts
 from towergames.tui.commands import APP, MOVES, Command
-from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes, key_name, load_keymap
+from towergames.tui.keymap import PRESETS, KeyMap, clashes, key_name, load_keymap
 from towergames.tui.run import run_tui
 from towergames.tui.widgets.gallery import Gallery
 
@@ -62,7 +62,7 @@ def test_a_missing_file_costs_no_look_at_the_catalogue(tmp_path: Path) -> None:
     def never() -> set[str]:
         raise AssertionError
 
-    assert load_keymap("word", tmp_path / "none.toml", never).keys == PRESETS["word"]
+    assert load_keymap("vim", tmp_path / "none.toml", never).keys == PRESETS["vim"]
 
 
 def test_presets_name_commands_that_exist() -> None:
@@ -128,11 +128,11 @@ def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_where_letters_are_typed_no_command_keeps_one_that_has_another_key() -> None:
-    keymap = KeyMap({"a": ("n", "f9"), "undo": ("n",), "c": ("C",)}, letters_typed=True)
-    command = {name: Command(name, name, "", ("x", "f2"), (name,)) for name in ("a", "undo", "c", "d")}
+    keymap = KeyMap({"a": ("n", "f9"), "b": ("n",), "only": ("C",)}, letters_typed=True)
+    command = {name: Command(name, name, "", ("x", "f2"), (name,)) for name in ("a", "b", "d")}
     assert keymap.keys_of(command["a"]) == ("f9",) and keymap.keys_of(command["d"]) == ("f2",)
-    assert keymap.keys_of(command["undo"]) == PRESETS[LETTERS]["undo"]
-    assert keymap.keys_of(command["c"]) == ("C",)
+    assert keymap.keys_of(command["b"]) == ("f2",), "a file that has letters alone leaves the command its other keys"
+    assert keymap.keys_of(Command("only", "", "", ("x",), ())) == ("C",)
 
 
 def test_keys_taken_on_purpose_are_no_clash() -> None:
@@ -145,7 +145,7 @@ def test_keys_taken_on_purpose_are_no_clash() -> None:
 
 def test_a_letter_in_ones_file_clashes_with_no_letter_of_a_board() -> None:
     path = write_keys('undo = "n"\n"words.shuffle" = "f4"\n')
-    found = load_keymap(LETTERS, path, known, lambda: contexts(letters_typed=True), letters_typed=True)
+    found = load_keymap("word", path, known, lambda: contexts(letters_typed=True), letters_typed=True)
     assert [notice for notice in found.notices if "undo" in notice] == []
     assert any("F4 is both hint and words.shuffle" in notice for notice in found.notices)
     assert not any("words" in notice for notice in load_keymap("default", path, known, contexts).notices)

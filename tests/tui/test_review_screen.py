@@ -98,7 +98,7 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
     name = words_save(Store(tmp_path / "saves"), "over")
     async with opened(tmp_path, name) as play:
         await play.until(lambda: isinstance(play.app.screen, EndCard))
-        assert "v  Review" in play.text and "m  Menu" in play.text
+        assert "v  Review" in play.text and "^L  Menu" in play.text
         await play.press("v")
         await play.until(lambda: isinstance(play.app.screen, ReviewScreen))
         screen = play.app.screen

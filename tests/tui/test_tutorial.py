@@ -114,7 +114,7 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         await pilot.press("c")
         assert "This step has no move" in frame(app) and not learned.memory.ui.laid
         labels = {command: key for command, key, _ in learned.screen.query_one(KeyBar).items}
-        assert labels["lesson.next"] == "." and "choose" not in labels, "Enter stands in the action bar"
+        assert labels["lesson.next"] == "F5" and "choose" not in labels, "Enter stands in the action bar"
         bar = learned.screen.query_one("#actions", CanvasView)
         assert [spot.key for spot in bar.picture.spots] == ["command:lesson.read"]
         await pilot.click(bar, offset=(3, 0))

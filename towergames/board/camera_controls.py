@@ -55,10 +55,10 @@ CONTROLS: Mapping[str, CameraControl] = {
         CameraControl("orbit-down", "Look across", "Look from lower down", "shift+down", "deeper", turn=(0, -1)),
         CameraControl("nearer", "Nearer", "Come nearer to the {around}", "ampersand", nearer=1),
         CameraControl("farther", "Farther", "Go away from the {around}", "underscore", nearer=-1),
-        CameraControl("pan-left", "Pan left", "Look at what is further left", "ctrl+left", pan=(-1, 0)),
-        CameraControl("pan-right", "Pan right", "Look at what is further right", "ctrl+right", pan=(1, 0)),
-        CameraControl("pan-up", "Pan up", "Look at what is higher up", "ctrl+up", pan=(0, 1)),
-        CameraControl("pan-down", "Pan down", "Look at what is lower down", "ctrl+down", pan=(0, -1)),
+        CameraControl("pan-left", "Pan left", "Look at what is further left", "alt+left", pan=(-1, 0)),
+        CameraControl("pan-right", "Pan right", "Look at what is further right", "alt+right", pan=(1, 0)),
+        CameraControl("pan-up", "Pan up", "Look at what is higher up", "alt+up", pan=(0, 1)),
+        CameraControl("pan-down", "Pan down", "Look at what is lower down", "alt+down", pan=(0, -1)),
         CameraControl(NAMES, "Show {names}", "Show or hide the {names}", "quotation_mark"),
     )
 }

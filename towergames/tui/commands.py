@@ -52,7 +52,7 @@ APP: tuple[Command, ...] = group(
 )
 
 WHILE_SMALL: tuple[Command, ...] = (
-    *group("anywhere", ("menu", "Menu", "Open the menu; every move is saved", "m", "menu", "menu")),
+    *group("anywhere", ("menu", "Menu", "Open the menu; every move is saved", "ctrl+l m", "menu", "menu")),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
 )
 """Commands that work while the terminal is too small for a screen."""
@@ -103,6 +103,11 @@ def cursor_commands(controls: Sequence[Control[Any, Any]]) -> tuple[Command, ...
     named = any(control.place == "main" for control in controls)
     choose = replace(CHOOSE_FIRST[0], footer="") if named else CHOOSE_FIRST[0]
     return (choose, *CHOOSE_FIRST[1:])
+
+
+def named_for_key(command: Command) -> bool:
+    """Whether a command is one key by another name: a letter, a digit, an arrow."""
+    return command.id.rpartition(".")[2] in command.keys
 
 
 def pick(*ids: str) -> tuple[Command, ...]:

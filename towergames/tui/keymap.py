@@ -22,34 +22,12 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "move.right": ("right", "l"),
         "menu.load": ("o",),
     },
-    # Letters stay free for typing words onto a board; every command also sits on a ctrl or function key.
-    "word": {
-        "undo": ("ctrl+z",),
-        "redo": ("ctrl+y",),
-        "hint": ("f4",),
-        "turn.reset": ("f6",),
-        "hand.hide": ("f7",),
-        "pad": ("f8",),
-        "game.why": ("f9",),
-        "bots.pause": ("f10",),
-        "pace": ("f11",),
-        "recap": ("f12",),
-        "recap.replay": ("ctrl+a",),
-        "bots.hurry": ("ctrl+g",),
-        "pad.sheet": ("ctrl+d",),
-        "view.turn": ("ctrl+f",),
-        "rule": ("ctrl+r",),
-        "result": ("ctrl+w",),
-        "rematch": ("ctrl+n",),
-        "menu": ("ctrl+l",),
-    },
 }
 """Keys that differ from a command's own, by command id."""
-
+LETTERS = "word"
+"""The value of the setting with which letters are left to the board in every game."""
 SHARING = frozenset(("choose", "replay.faster", "replay.slower"))
 """Commands that share a key with a board on purpose: the one that the screen lists first is meant. So do letters."""
-LETTERS = "word"
-"""The preset of every board onto which letters are typed, whatever preset a person has chosen."""
 
 _NAMES = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del", "backspace": "Bksp"}
 _NAMES |= {"slash": "/", "minus": "-", "plus": "+", "at": "@", "underscore": "_", "backslash": "\\"}
@@ -66,6 +44,8 @@ def key_name(key: str) -> str:
         return _NAMES[key]
     if key.startswith("shift+"):
         return f"Shift+{key_name(key[6:])}"
+    if key.startswith("alt+"):
+        return f"Alt+{key_name(key[4:])}"
     if key.startswith("ctrl+"):
         name = key_name(key[5:])
         return f"^{name.upper()}" if len(name) == 1 else f"Ctrl+{name}"
@@ -78,8 +58,7 @@ def key_name(key: str) -> str:
 class KeyMap:
     """Keys by command id, after preset and the person's own file; ``notices`` say what was wrong with that.
 
-    With ``letters_typed`` letters belong to the board: whatever can do without one does, and what a person's file puts
-    on letters alone keeps the keys of the preset for words.
+    With ``letters_typed`` letters belong to the board: a command that has other keys does without its letters.
     """
 
     keys: Mapping[str, tuple[str, ...]]
@@ -87,12 +66,14 @@ class KeyMap:
     letters_typed: bool = False
 
     def keys_of(self, command: Command) -> tuple[str, ...]:
-        """The keys of a command now."""
+        """The keys of a command now. What a person's file puts on letters alone keeps its own keys beside them."""
         keys = self.keys.get(command.id, command.keys)
         if not self.letters_typed or not any(map(_is_letter, keys)):
             return keys
-        free = tuple(key for key in keys if not _is_letter(key))
-        return free or PRESETS[LETTERS].get(command.id) or keys
+        for some in (keys, command.keys):
+            if free := tuple(key for key in some if not _is_letter(key)):
+                return free
+        return keys
 
     def label(self, command: Command) -> str:
         """The first key of a command as people read it, empty when it has none."""

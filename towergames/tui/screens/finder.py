@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from towergames.board.protocol import Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import CommandMixin, TowerDialog
-from towergames.tui.commands import APP, LIST, Command, group, pick
+from towergames.tui.commands import APP, LIST, PAGES, Command, group, named_for_key, pick
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import key_name
 from towergames.tui.list_mixins import RowListMixin, rank
@@ -146,9 +146,9 @@ class HelpScreen(SearchDialog):
 
     def _series(self, command: Command) -> str:
         keys = self.on.keymap.keys_of(command)
-        kind, _, which = command.id.rpartition(".")
         # Only commands named for their key are alike: the menu's letters each do something else.
-        return kind if keys and all(len(key) == 1 for key in keys) and which in keys else command.id
+        alike = keys and all(len(key) == 1 for key in keys) and named_for_key(command)
+        return command.id.rpartition(".")[0] if alike else command.id
 
     def _groups(self) -> list[tuple[str, list[Command]]]:
         groups: dict[str, list[Command]] = {name: [] for name in self.on.help_first()}
@@ -175,7 +175,7 @@ class HelpScreen(SearchDialog):
 
 
 class PaletteScreen(SearchDialog):
-    """Closes with the id of the command to run."""
+    """Closes with the id of the command to run. Letters, digits, arrows and pages are keys alone, and not listed."""
 
     HEAD = "All commands of this screen"
     COLUMNS = (0, 26, 12, 0)
@@ -186,7 +186,7 @@ class PaletteScreen(SearchDialog):
         ranked = []
         for place, command in enumerate(self.on.commands()):
             fitness = rank(query, command.title, command.word, command.id, command.help)
-            if command.id == "palette" or fitness < 0:
+            if command.id == "palette" or fitness < 0 or named_for_key(command) or command in PAGES:
                 continue
             why = self.on.why_not(command.id)
             row = Row(command.id, command.title, value=keymap.label(command), note=command.help, why=why)
@@ -204,16 +204,19 @@ class PaletteScreen(SearchDialog):
 
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"
+LONGER_LABELS = {"board": 1, "pad": 2, "log": 2}
+"""Zones whose places get one letter only after all others have one: many squares, then what only is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the screen; ``hit`` does what a click there does."""
+    """A place on the screen; ``hit`` does what a click there does. Those of a low ``rank`` get the short labels."""
 
     x: int
     y: int
     title: str
     hit: Callable[[], object]
+    rank: int = 0
 
 
 def targets(screen: Screen[object]) -> list[Target]:
@@ -235,14 +238,20 @@ def targets(screen: Screen[object]) -> list[Target]:
 
 def _on(view: CanvasView, spot: Spot) -> Target:
     click = partial(view.post_message, CanvasView.SpotClicked(view, spot.key))
-    return Target(view.region.x + spot.x, view.region.y + spot.y, spot.title or spot.key, click)
+    rank = LONGER_LABELS.get(view.id or "", 0)
+    return Target(view.region.x + spot.x, view.region.y + spot.y, spot.title or spot.key, click, rank)
 
 
 def labels(count: int) -> list[str]:
-    """``count`` labels: one letter each, or two where 26 are not enough."""
-    if count <= len(LETTERS):
-        return list(LETTERS[:count])
-    return ["".join(pair) for pair in product(LETTERS, repeat=2)][:count]
+    """``count`` labels, none of which begins another: of one letter as long as these are enough, then of two.
+
+    >>> labels(3), labels(27)[-3:]
+    (['a', 's', 'd'], ['n', 'ma', 'ms'])
+    """
+    beginning = max(0, -(-(count - len(LETTERS)) // (len(LETTERS) - 1)))
+    alone = len(LETTERS) - beginning
+    pairs = ["".join(pair) for pair in product(LETTERS[alone:], LETTERS)]
+    return [*LETTERS[:alone], *pairs][:count]
 
 
 class JumpScreen(TowerDialog[None]):
@@ -252,7 +261,7 @@ class JumpScreen(TowerDialog[None]):
 
     def __init__(self, places: list[Target]) -> None:
         super().__init__()
-        self._targets = dict(zip(labels(len(places)), places, strict=False))
+        self._targets = dict(zip(labels(len(places)), sorted(places, key=lambda place: place.rank), strict=False))
         self._typed = ""
         self._room = self.app.size
 

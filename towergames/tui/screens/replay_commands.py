@@ -77,7 +77,7 @@ COMMANDS = (
             "m",
             "messages",
         ),
-        ("replay.pad", "Score sheet", "Open the score sheet of this position", "t", "pad"),
+        ("replay.pad", "Score sheet", "Open the score sheet of this position", "t f8", "pad"),
     ),
     *group("replay", *(_tenth(n) for n in range(1, 10))),
     *group("replay", ("back", "Back", "Close the replay", "escape q", "back", "back")),

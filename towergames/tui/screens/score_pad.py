@@ -44,7 +44,7 @@ COMMANDS = (
             "exportpad",
             "export",
         ),
-        ("back", "Back", "Close the score sheet", "escape p q", "back", "back"),
+        ("back", "Back", "Close the score sheet", "escape f8 p P ctrl+d q", "back", "back"),
     ),
     *PAGES,
 )

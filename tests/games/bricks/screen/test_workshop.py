@@ -126,7 +126,7 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
         await play.until(lambda: "Esc all towers" in play.text and "Esc Back" in play.text)
         assert "Best known: 75" in play.text and "Enter Choose" in play.text
         await play.press("enter")
-        await play.until(lambda: "R-1: ^R opens the rule" in play.text)
+        await play.until(lambda: "R-1: / opens the rule" in play.text)
         await play.press("ctrl+r")
         await play.until(lambda: "R-1  4 levels A to Z" in play.text and "kept" in play.text)
         await play.press("escape")

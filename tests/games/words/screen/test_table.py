@@ -211,7 +211,7 @@ async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_play
         assert "- not yet: CLAMO is not in the word list. Try another word. U-7" in play.said
         assert "xC" not in play.text
         await play.press("enter")
-        assert play.table.moves == 2 and "U-7: ^R opens the rule" in play.said and ui_of(play).laid
+        assert play.table.moves == 2 and "U-7: / opens the rule" in play.said and ui_of(play).laid
         await play.press("a")  # on the last square
         assert "x not allowed: CLAMOA is not in the word list. Try another word. U-7" in play.said
         assert "xC" in play.text and "xO" in play.text

@@ -90,19 +90,28 @@ FILTER = _spec(
 )
 DRAFT = _spec("draft", "Next draft", "Work on the next draft", ("semicolon",), "next-draft draft", "drafts")
 NEW = _spec("new", "New draft", "Start an empty draft", ("asterisk",), "new-draft", "drafts")
-COPY = _spec("copy", "Copy draft", "Start a draft as a copy of this one", ("at",), "copy-draft", "drafts")
+COPY = _spec(
+    "copy", "Copy draft", "Start a draft as a copy of this one", ("left_parenthesis", "at"), "copy-draft", "drafts"
+)
 DROP = _spec("drop", "Delete draft", "Delete the draft", ("underscore",), "drop-draft", "drafts")
-COMPARE = _spec("compare", "Compare", "Show another draft beside this one", ("vertical_line",), "compare", "drafts")
-CLEAR = _spec("clear", "Clear", "Clear the draft", ("tilde",), "take-down", "drafts")
+COMPARE = _spec(
+    "compare",
+    "Compare",
+    "Show another draft beside this one",
+    ("right_parenthesis", "vertical_line"),
+    "compare",
+    "drafts",
+)
+CLEAR = _spec("clear", "Clear", "Clear the draft", ("ctrl+u", "tilde"), "take-down", "drafts")
 SHEET = _spec(
     "sheet",
     "Score sheet",
     "All 36 rules, and what each says of the tower",
-    ("quotation_mark",),
+    ("0", "quotation_mark"),
     "score-sheet",
     when="The score sheet opens when you build.",
 )
-ASK = _spec("ask", "Ask for a rule", "Open a hidden rule for 1 point", ("circumflex_accent",), "ask-here")
+ASK = _spec("ask", "Ask for a rule", "Open a hidden rule for 1 point", ("shift+up", "circumflex_accent"), "ask-here")
 
 SPECS: tuple[Spec, ...] = (
     *(PUT, PICK, EXPLAIN, LEAVE, SUBMIT, TAKE, SWAP, RAISE, LOWER, HEAVIER, LIGHTER, DECLARE, STACK, SORT, FILTER),

@@ -36,7 +36,7 @@ _KEYS = {
     "pan-right": "right_curly_bracket",
     "pan-up": "circumflex_accent",
     "pan-down": "vertical_line",
-    NAMES: "L",
+    NAMES: "L ctrl+k",
 }
 """The keys of this board besides those of every camera."""
 SPECS: tuple[Spec, ...] = camera_specs(

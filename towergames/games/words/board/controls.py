@@ -57,7 +57,7 @@ SHUFFLE = _spec(
 )
 EXCHANGE = _spec("exchange", "Exchange", _EXCHANGE, "equals_sign ctrl+x", "exchange", OWN_TURN)
 PASS = _spec("pass", "Pass", "Do nothing this turn", "minus ctrl+t", "pass-turn", OWN_TURN)
-MEANING = _spec("meaning", "Meaning", "What the word under the cursor means", "at ctrl+v", "meaning")
+MEANING = _spec("meaning", "Meaning", "What the word under the cursor means", "full_stop at ctrl+v", "meaning")
 
 SPECS: tuple[Spec, ...] = (
     *(PLAY, ACCEPT, CHALLENGE, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, MEANING, TILE),

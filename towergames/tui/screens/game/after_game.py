@@ -45,8 +45,8 @@ NEXT = group(
     ("answer.wreck", "See the wreck", "Watch how the structure fell", "f", "wreck", "see the wreck"),
     ("answer.review", "Review", "Compare every move with the best one", "v", "review", "review"),
     ("answer.board", "Table", "Look at the table with all hands", "b escape", "board table", "table"),
-    ("answer.pad", "Score sheet", "All lines of the score sheet; export as text or CSV", "p", "pad", "score sheet"),
-    ("answer.menu", "Menu", "Back to the menu", "m", "menu", "menu"),
+    ("answer.pad", "Score sheet", "All lines of the score sheet; export as text or CSV", "f8 p", "pad", "score sheet"),
+    ("answer.menu", "Menu", "Back to the menu", "ctrl+l m", "menu", "menu"),
 )
 """Commands after a game, the likeliest first."""
 NEXT_OF_MATCH = replace(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from towergames.tui.commands import CONFIRMING, group
 
+_BACK, _ON = "left_square_bracket", "right_square_bracket"
 CONTEXT = (
     *CONFIRMING,
     *group(
         "now",
         ("skip", "Skip", "Skip to the result", "space enter escape", "skip", "skip"),
         ("fall.again", "See it again", "Show the fall again, slower", "r f6", "again", "see it again"),
-        ("recap.replay", "Show them again", "Show these moves again", "A", "", "show again"),
+        ("recap.replay", "Show them again", "Show these moves again", "A ctrl+a", "", "show again"),
         ("recap.close", "Close", "Back to the log", "escape", "", "close"),
         ("search.stop", "Stop the search", "Stop and keep the best found so far", "escape", "", "end the search"),
         ("work.stop", "Stop", "Stop and take the best found so far", "escape", "", "stop"),
@@ -24,28 +25,40 @@ CONTEXT = (
 ALWAYS = (
     *group(
         "game",
-        ("undo", "Undo", "Undo the last move", "u ctrl+z", "undo", "undo"),
-        ("redo", "Redo", "Do the undone move again", "r ctrl+y", "redo"),
-        ("turn.reset", "Undo turn", "Undo everything you did in this turn", "t", "reset"),
-        ("hint", "Hint", "Show a good move; counts as help", "i", "hint", "hint"),
+        ("undo", "Undo", "Undo the last move", "ctrl+z u", "undo", "undo"),
+        ("redo", "Redo", "Do the undone move again", "ctrl+y r", "redo"),
+        ("turn.reset", "Undo turn", "Undo everything you did in this turn", "f6 t", "reset"),
+        ("hint", "Hint", "Show a good move; counts as help", "f4 i", "hint", "hint"),
     ),
     *group(
         "bots",
-        ("game.why", "Why?", "Why your last move was refused, and why the bots played theirs", "w", "why", "why"),
-        ("bots.hurry", "Play now", "Make the bot play at once", "g", "go", "play now"),
-        ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "z", "pause"),
-        ("pace", "Bot pace", "How long a bot's move is shown: normal, instant, short, step by step", "y", "pace"),
+        ("game.why", "Why?", "Why your last move was refused, and why the bots played theirs", "f9 w", "why", "why"),
+        ("bots.hurry", "Play now", "Make the bot play at once", "ctrl+g g", "go", "play now"),
+        ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "f10 z", "pause"),
+        (
+            "pace",
+            "Bot pace",
+            "How long a bot's move is shown: normal, instant, short, step by step",
+            "y ctrl+down f11",
+            "pace",
+        ),
     ),
     *group(
         "looking",
-        ("recap", "Last moves", "The moves since your last turn", "a", "recap"),
-        ("history.back", "Earlier", "Look at the position one move earlier", "left_square_bracket", "earlier"),
-        ("history.forward", "Later", "Look at the position one move later", "right_square_bracket", "later"),
+        ("recap", "Last moves", "The moves since your last turn", "a home f12", "recap"),
+        (
+            "history.back",
+            "Earlier",
+            "Look at the position one move earlier",
+            "ctrl+left left_square_bracket",
+            "earlier",
+        ),
+        ("history.forward", "Later", "Look at the position one move later", "ctrl+right right_square_bracket", "later"),
         ("log.up", "Log up", "Older lines of the log", "pageup", "up-log"),
         ("log.down", "Log down", "Newer lines of the log", "pagedown", "down-log"),
-        ("pad", "Score", "Switch between log and score, or between rounds and lines", "p", "pad", "score"),
-        ("pad.sheet", "Score sheet", "All lines of the score sheet", "P", "sheet score"),
-        ("view.turn", "Board alone", "Show the board alone, or with score and log", "f", "view"),
+        ("pad", "Score", "Switch between log and score, or between rounds and lines", "f8 p", "pad", "score"),
+        ("pad.sheet", "Score sheet", "All lines of the score sheet", "P ctrl+d", "sheet score"),
+        ("view.turn", "Board alone", "Show the board alone, or with score and log", "f ctrl+f", "view"),
     ),
     *group(
         "in words",
@@ -64,18 +77,18 @@ ALWAYS = (
     ),
     *group(
         "looking",
-        ("rule", "Rule", "Read the rule of the message, or a rule by number: rule R-1", "slash", "rule rules"),
-        ("lookup", "Look up", "Look up a word and its meaning", "number_sign", "lookup"),
+        ("rule", "Rule", "Read the rule of the message, or a rule by number: rule R-1", "slash ctrl+r", "rule rules"),
+        ("lookup", "Look up", "Look up a word and its meaning", "number_sign ctrl+b", "lookup"),
     ),
     *group(
         "game",
-        ("hand.hide", "Hide hand", "Hide your hand until a key is pressed", "v", "hide"),
-        ("say", "Message", "Send a message to the other windows: say TEXT", "apostrophe", "say"),
-        ("result", "Result", "Who won, and what to do next", "o", "result"),
+        ("hand.hide", "Hide hand", "Hide your hand until a key is pressed", "f7 v", "hide"),
+        ("say", "Message", "Send a message to the other windows: say TEXT", "apostrophe ctrl+up", "say"),
+        ("result", "Result", "Who won, and what to do next", "o end ctrl+w", "result"),
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
-        ("rematch", "Play again", "Play again with the same players", "M", "rematch"),
-        ("save.as", "Save as", "Copy or rename the saved game", "ctrl+s f5", "save name"),
-        ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
+        ("rematch", "Play again", "Play again with the same players", "M ctrl+home ctrl+n", "rematch"),
+        ("save.as", "Save as", "Copy or rename the saved game", "f5 ctrl+s", "save name"),
+        ("menu", "Menu", "Leave the game for the menu", "ctrl+l m", "menu", "menu"),
     ),
 )
 COMMANDS = (*CONTEXT, *ALWAYS)

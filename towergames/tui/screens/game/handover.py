@@ -39,7 +39,7 @@ class CurtainScreen(TowerScreen[bool]):
     OWN: ClassVar[tuple[Command, ...]] = group(
         "curtain",
         ("curtain.open", "Open", "Show your hand", "", "open", "open"),
-        ("menu", "Menu", "Leave the game and open the menu", "m", "menu", "menu"),
+        ("menu", "Menu", "Leave the game and open the menu", "ctrl+l m", "menu", "menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from towergames.session.session import Message, Session
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import APP, Command
-from towergames.tui.keymap import KeyMap
+from towergames.tui.keymap import LETTERS, KeyMap
 from towergames.tui.screens.game.commands import ALWAYS
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.widgets.canvas import CanvasView
@@ -53,9 +53,10 @@ class TableScreen(TowerScreen[None]):
 
     @property
     def keymap(self) -> KeyMap:
-        """Letters belong to the board where they are typed onto it."""
+        """Letters belong to the board where they are typed onto it, or in every game where a person wants that."""
         app = self.services
-        return app.letters_keymap if self.session.board.spec.letters else app.keymap
+        typed = self.session.board.spec.letters or app.settings.text("keys") == LETTERS
+        return app.letters_keymap if typed else app.keymap
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
@@ -87,7 +88,7 @@ class TableScreen(TowerScreen[None]):
 
     def refresh_keys(self) -> None:
         """List the commands again and draw the footer, if anything has changed on which they depend."""
-        facts = (self.services.keymap, self.too_small, *self.footer_facts())
+        facts = (self.services.settings, self.services.keymap, self.too_small, *self.footer_facts())
         if facts != self._footer_facts:
             self._footer_facts, self._listed = facts, None
             super().refresh_keys()
