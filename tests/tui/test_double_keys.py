@@ -14,7 +14,7 @@ from towergames.board.camera_controls import CONTROLS
 from towergames.tui.catalogue import contexts
 from towergames.tui.commands import LETTERS, Command
 from towergames.tui.keymap import PRESETS, KeyMap, load_keymap
-from towergames.tui.screens.game.commands import CONTEXT
+from towergames.tui.screens.game.commands import CONTEXT, THROUGH
 
 pytestmark = pytest.mark.usefixtures("every_game")
 OF_THE_MOMENT = {command.id for command in CONTEXT}
@@ -24,6 +24,9 @@ Pair = tuple[Command, Command]
 REASONS: dict[str, Callable[[str, Command, Command], bool]] = {
     "A command of the moment is listed first, and only while Enter, Space or Esc means it.": lambda key, one, other: (
         key in ("enter", "space", "escape") and one.id in OF_THE_MOMENT
+    ),
+    "A fall is shown again only while it is shown, when no other command works but those of THROUGH.": (
+        lambda key, one, other: one.id == "fall.again" and other.id not in THROUGH
     ),
     "Choose leaves Enter and Space to a board that uses them.": lambda key, one, other: (
         one.id == "choose" and other.board
