@@ -113,7 +113,7 @@ async def test_jump_gives_the_rack_and_the_buttons_one_letter_and_the_squares_of
         await pilot.press("f3")
         assert isinstance(app.screen, JumpScreen)
         lengths = {target.title: len(label) for label, target in app.screen._targets.items()}
-        assert lengths["Hint"] == lengths["Keys"] == 1 and lengths["j10"] == 2
+        assert lengths["Hint"] == lengths["Keys"] == 1 and list(lengths.values()).count(2) > 50
 
 
 def test_a_start_ranks_before_a_middle_before_scattered_letters() -> None:
