@@ -91,6 +91,19 @@ def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
     assert written(pictures, 32, most=50) == "" and read_movement("", 5).pictures == ()
 
 
+def test_a_coarse_record_is_rounded_before_frames_are_left_out() -> None:
+    pictures = wandering(20, 30, 1)
+    exact = written(pictures, 32, 10**6)
+    coarse = written(pictures, 32, len(exact) - 100, coarse=True)
+    fewer = written(pictures, 32, len(exact) - 100)
+    assert written(pictures, 32, 10**6, coarse=True) == exact, "only where it has to be"
+    assert len(read_movement(fewer, 20).pictures) < len(read_movement(coarse, 20).pictures) == 30
+    for exact_frame, kept in zip(pictures, read_movement(coarse, 20).pictures, strict=True):
+        for one, other in zip(exact_frame, kept, strict=True):
+            assert one.place == pytest.approx(other.place, abs=0.021)
+            assert angle_between(one.turn, other.turn) < 0.004
+
+
 @pytest.mark.parametrize("text", ["x", "32 4", "32 4 AAAA", "0 1 AAAA", "99999999 1 AAAA", "32 -1 AAAA", "32 4 \x00"])
 def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
     with pytest.raises(ValueError, match=r"damaged|cannot be read"):

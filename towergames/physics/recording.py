@@ -113,6 +113,11 @@ def fitted(outcome: RecordT) -> RecordT:
 
 _STRIDES = (1, 2, 3, 4, 6, 8, 12)
 """Of a long movement only every n-th frame is kept."""
+_ROUNDINGS = ((1, 1), (2, 4), (4, 8))
+"""Of a coarse record, places and quaternion parts are rounded to these multiples of their resolutions before that.
+
+That is at most 0.4 mm and 1/1000. It reads like any record.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +133,20 @@ class Movement:
         return max(0, len(self.pictures) - 1) * self.period / 1000
 
 
-def written(pictures: Sequence[Sequence[Pose]], period: int, most: int) -> str:
-    """The text of a movement, with fewer frames if it would be longer than ``most``; '' if it never fits."""
+def written(pictures: Sequence[Sequence[Pose]], period: int, most: int, *, coarse: bool = False) -> str:
+    """The text of a movement, with fewer frames if it would be longer than ``most``; '' if it never fits.
+
+    ``coarse``: numbers are rounded before frames are left out.
+    """
     if not pictures or not pictures[0]:
         return ""
     for every in _STRIDES:
         kept = [*pictures[: len(pictures) - 1 : every], pictures[-1]]
-        trace = pack(kept, period * every)
-        text = f"{trace.period} {trace.frames} {trace.data}"
-        if len(text) <= most:
-            return text
+        for rounding in _ROUNDINGS if coarse else _ROUNDINGS[:1]:
+            trace = pack(kept, period * every, rounding)
+            text = f"{trace.period} {trace.frames} {trace.data}"
+            if len(text) <= most:
+                return text
     return ""
 
 
@@ -184,12 +193,15 @@ class Trace:
         return max(0, self.frames - 1) * self.period / 1000
 
 
-def pack(pictures: Sequence[Sequence[Pose]], period: int) -> Trace:
-    """Pack frames of equally many poses, ``period`` milliseconds apart."""
+def pack(pictures: Sequence[Sequence[Pose]], period: int, rounding: tuple[int, int] = (1, 1)) -> Trace:
+    """Pack frames of equally many poses, ``period`` milliseconds apart.
+
+    Places and quaternion parts are rounded to multiples of their resolutions: ``rounding``.
+    """
     bodies = len(pictures[0]) if pictures else 0
     columns = array("h")
     for body in range(bodies):
-        steps = [_rounded(pose) for pose in _continuous([picture[body] for picture in pictures])]
+        steps = [_rounded(pose, *rounding) for pose in _continuous([picture[body] for picture in pictures])]
         for part in range(7):
             before = 0
             for numbers in steps:
@@ -247,9 +259,11 @@ def _pose(numbers: list[int]) -> Pose:
     return Pose(numbers[0] / UNITS_PER_CM, numbers[1] / UNITS_PER_CM, numbers[2] / UNITS_PER_CM, *normal(turn))
 
 
-def _rounded(pose: Pose) -> list[int]:
-    far = [round(max(-MAX_TRACE_CM, min(MAX_TRACE_CM, v)) * UNITS_PER_CM) for v in pose.place]
-    return far + [round(part * UNITS_PER_ONE) for part in pose.turn]
+def _rounded(pose: Pose, place: int, part: int) -> list[int]:
+    """Places in multiples of ``place`` units, quaternion parts in multiples of ``part`` units."""
+    near = [max(-MAX_TRACE_CM, min(MAX_TRACE_CM, value)) for value in pose.place]
+    places = [place * round(value * UNITS_PER_CM / place) for value in near]
+    return places + [part * round(value * UNITS_PER_ONE / part) for value in pose.turn]
 
 
 def _continuous(track: list[Pose]) -> list[Pose]:

@@ -135,6 +135,7 @@ class EngineSettings:
     calm: float = 1.0
     calming: float = 4.0
     rest: float = 0.05
+    bounce: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

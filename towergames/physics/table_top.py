@@ -43,7 +43,7 @@ def scene_xml(scene: Scene, poses: Mapping[str, Pose], *, step: float) -> str:
  iterations="{s.iterations}" tolerance="1e-9" integrator="{"implicitfast" if s.implicit else "Euler"}"/>
 <size memory="20M"/>
 <default><mesh inertia="exact"/>
-<geom friction="{s.friction} 0.01 0.0001" condim="3" solref="{s.give * step:.12g} 1"
+<geom friction="{s.friction} 0.01 0.0001" condim="3" solref="{s.give * step:.12g} {s.bounce:.12g}"
  solimp="0.95 0.99 0.005"/></default>
 <asset>{"".join(_meshes(number, shape) for number, shape in enumerate(shapes))}</asset>
 <worldbody>
@@ -215,6 +215,12 @@ class TableTop:
         at = self._qvel[name]
         self.data.qvel[at : at + 3] = velocity.along
         self.data.qvel[at + 3 : at + 6] = velocity.about
+
+    def velocity(self, name: str) -> Velocity:
+        """The velocity of a free body. Raises KeyError for a body that is not free."""
+        at = self._qvel[name]
+        x, y, z, i, j, k = self.data.qvel[at : at + 6].tolist()
+        return Velocity((x, y, z), (i, j, k))
 
     def pose(self, name: str) -> Pose:
         if name in self._qpos:

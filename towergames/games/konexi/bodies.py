@@ -42,6 +42,8 @@ def straight(spot: PlacedLetter) -> RecordedPose:
 CELL = PLASTIC.cell_um / PER_CM
 """The side of a cell in centimetres."""
 THICK = PLASTIC.thick_um / PER_CM
+TABLE_RADIUS_CM = 34.0
+"""Radius of the table that is drawn: a tower of eight letters is 40 cm high. What slides off it in a crash is gone."""
 CLEARANCE_CM = 0.01
 """How much smaller than its cells a letter is on all sides, so that unbent neighbours do not touch."""
 

@@ -13,26 +13,18 @@ if physics.unavailable_reason():
 
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.bodies import SETTINGS, angles, bent, foot, poses_of, put, scene_of
+from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
+from towergames.games.konexi.crash import crash
 from towergames.games.konexi.model import STANDS, Public, Released, RestingLetter, State
 from towergames.games.konexi.push import PushNoise
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.recording import MOST_TRACE, read, recorded, written
 from towergames.physics.scene import TABLE
-from towergames.physics.settle import Push, SettleResult, Snapshot, StopConditions, continued_in, settle
+from towergames.physics.settle import Push, SettleResult, Snapshot, StopConditions, settle
 from towergames.physics.table_top import TableTop, Unstable
-
-FALL_SECONDS = 1.0
-"""Seconds of a fall that are simulated."""
-MAX_PARTS = 6
-"""Parts into which a tower falls at most; afterwards its joints hold."""
-MIN_FALL_SECONDS = 0.05
-FALL_SETTINGS = replace(SETTINGS, step=0.002, give=3.0, calm=0.0, rest=0.05)
-"""Engine settings for a fall, which is only shown: no damping, a longer step, no exact rest."""
 
 
 def verdict_on(result: SettleResult, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
@@ -55,30 +47,6 @@ def verdict_on(result: SettleResult, start: Pose, end: Pose, margin: int) -> tup
             return ("collapse" if abs(along) >= abs(aside) else "sideways"), ""
         case _:
             return (STANDS if margin >= 0 else "collapse"), ""
-
-
-def collapse(
-    table: TableTop, spots: Sequence[PlacedLetter], result: SettleResult, snapshots: list[Snapshot]
-) -> TableTop:
-    """Simulate the rest of a fall: joints that give way part. Return the table at its end.
-
-    The movement is appended to ``snapshots``.
-    """
-    left, loose = FALL_SECONDS, set[str]()
-    while left > MIN_FALL_SECONDS:
-        loose |= {name for name, load in (*result.loads.items(), *result.pulls.items()) if load > 1}
-        falling = replace(scene_of(spots, loose, brittle=len(loose) < MAX_PARTS), settings=FALL_SETTINGS)
-        table = continued_in(table, falling)
-        more: list[Snapshot] = []
-        try:
-            result = settle(table, until=StopConditions(seconds=left), traced=False, snapshots=more)
-        except Unstable:
-            break
-        snapshots += more[1:]
-        left -= result.seconds
-        if result.why == "rest":
-            break
-    return table
 
 
 FRAME_MS = 33
@@ -201,7 +169,8 @@ def _released(
         if snapshots is not None and kind != STANDS:
             snapshots += more[1:]
     if snapshots is not None and kind != STANDS:
-        table = collapse(table, spots, result, snapshots)
+        broken = [name for name, load in (*result.loads.items(), *result.pulls.items()) if load > 1]
+        table = crash(table, spots, broken, snapshots, tips=kind in ("collapse", "sideways"))
         rests_now = rests_of(table, letters)
     touching = {t.a for t in table.touching() if t.b == TABLE} | (set(cause) if kind == "touch" else set())
     return Released(
@@ -214,7 +183,7 @@ def _released(
         loaded=loaded,
         tremor=tuple(tremor),
         engine=physics.engine_label(),
-        trace=written(snapshots, FRAME_MS, MOST_TRACE) if snapshots else "",
+        trace=written(snapshots, FRAME_MS, MOST_TRACE, coarse=kind != STANDS) if snapshots else "",
     )
 
 
