@@ -18,6 +18,7 @@ from towergames.board.palette import resolve
 from towergames.board.protocol import PixelArea
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
+from towergames.renderer import RADIUS_CM
 
 if TYPE_CHECKING:
     from towergames.renderer import markings
@@ -91,6 +92,7 @@ class PictureSpec:
 
     ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface. ``still`` pictures are
     finer; those with ``letters`` are of 7-bit characters. ``lettering`` and ``squares`` are seen only in true colours.
+    ``radius`` (cm) is that of the table, a disc.
     """
 
     solids: tuple[Solid, ...]
@@ -103,6 +105,7 @@ class PictureSpec:
     letters: bool
     lettering: Lettering | None = None
     squares: PaintedSquares | None = None
+    radius: float = RADIUS_CM
 
     def project(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
         """Column and row of a point of the world (cm), None behind the camera; what is before it is not asked."""
@@ -271,6 +274,7 @@ def _film(frame: PictureSpec, mesh_of: MeshOf, view: RenderSettings) -> FrameBuf
     from towergames.renderer.rasterizer import blend_ghost, draw
     from towergames.renderer.table_texture import PLAIN_SURFACE
 
+    view = replace(view, radius=frame.radius)
     bodies = _ordered(frame)
     solid = [one for one in bodies if not one.ghost]
     ghosts = bodies[len(solid) :]

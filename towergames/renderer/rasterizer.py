@@ -38,7 +38,7 @@ class RenderSettings:
     """The camera and the fineness of a picture.
 
     ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide. ``soft`` is
-    slower and smooths shadows on pieces, ``fine`` shows more details of the table.
+    slower and smooths shadows on pieces, ``fine`` shows more details of the table. ``radius`` (cm) is that of the disc.
     """
 
     camera: Camera
@@ -50,6 +50,7 @@ class RenderSettings:
     wide: int = 1
     soft: bool = False
     fine: bool = False
+    radius: float = RADIUS_CM
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,7 +148,7 @@ def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -
     The camera never rolls. So each row of samples sees the table at one depth, and the disc from one column to another.
     """
     lens = picture.lens
-    rows = _TableRows.of(lens, max(TABLE_END_CM, 1.5 * settings.camera.distance))
+    rows = _TableRows.of(lens, max(TABLE_END_CM, 1.5 * settings.camera.distance), settings.radius)
     first = rows.first
     beside = np.flatnonzero(~rows.full)
     _paint_sky(picture, settings, first + (int(beside[-1]) + 1 if len(beside) else 0))
@@ -173,12 +174,13 @@ def _paint_table(picture: FrameBuffer, settings: RenderSettings, light: Light) -
 
 def _table_light(settings: RenderSettings, rows: _TableRows, lens: Lens, light: Light) -> Floats:
     """The light of the table's surface at each sample of its rows, with shadows and mist."""
-    look = texture(settings.surface, settings.theme, fine=settings.fine)
+    radius = settings.radius
+    look = texture(settings.surface, settings.theme, fine=settings.fine, radius=radius)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
-    starts, sides = look.levels(size)
-    scale = (sides / np.float32(2 * RADIUS_CM)).astype(np.float32)
+    starts, sides = look.levels(size, radius)
+    scale = (sides / np.float32(2 * radius)).astype(np.float32)
     colour = look.light.take(
-        starts[:, None] + rows.texels((-RADIUS_CM, -RADIUS_CM), scale, sides, lens.across), 0, mode="clip"
+        starts[:, None] + rows.texels((-radius, -radius), scale, sides, lens.across), 0, mode="clip"
     )
     side = np.full(len(rows.deep), light.texels, np.int32)
     low = float(light.low[0]), float(light.low[1])
@@ -223,7 +225,7 @@ class _TableRows:
     low_end: Longs
 
     @classmethod
-    def of(cls, lens: Lens, furthest: float) -> _TableRows:
+    def of(cls, lens: Lens, furthest: float, radius: float) -> _TableRows:
         """The rows of a lens, as far as the table is drawn (cm)."""
         axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
         down = lens.down
@@ -239,7 +241,7 @@ class _TableRows:
         for face in (deep, deep * ((high + np.float32(THICKNESS_CM)) / high)):
             start = (eye[0] + face * ahead[0], eye[1] + face * ahead[1])
             way = (face * axes[0, 0], face * axes[0, 1])
-            faces.append((start, way, *_disc_columns(lens, start, way)))
+            faces.append((start, way, *_disc_columns(lens, start, way, radius)))
         (start, way, begin, end), (_, _, low_begin, low_end) = faces
         full = (begin <= 0) & (end >= lens.width)
         low_deep = deep * ((high + np.float32(THICKNESS_CM)) / high)
@@ -261,11 +263,13 @@ class _TableRows:
         return row
 
 
-def _disc_columns(lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, Floats]) -> tuple[Longs, Longs]:
+def _disc_columns(
+    lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, Floats], radius: float
+) -> tuple[Longs, Longs]:
     """For each row the first column of samples on the disc, and the column after the last."""
     a = way[0] * way[0] + way[1] * way[1]
     b = start[0] * way[0] + start[1] * way[1]
-    c = start[0] * start[0] + start[1] * start[1] - np.float32(RADIUS_CM * RADIUS_CM)
+    c = start[0] * start[0] + start[1] * start[1] - np.float32(radius * radius)
     root = np.sqrt(np.maximum(b * b - a * c, 0))
     ends = [((-b + sign * root) / a) * (lens.focus / lens.aspect) + lens.width / 2 - 0.5 for sign in (-1, 1)]
     begin, end = (np.clip(np.ceil(x), 0, lens.width).astype(np.int64) for x in ends)

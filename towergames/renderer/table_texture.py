@@ -59,21 +59,21 @@ class Texture:
     starts: Ints
     sides: Ints
 
-    def levels(self, size: Floats) -> tuple[Ints, Ints]:
+    def levels(self, size: Floats, radius: float = RADIUS_CM) -> tuple[Ints, Ints]:
         """For samples ``size`` cm wide: the start of the texture of this fineness, and its side."""
-        fineness = np.maximum(size * (int(self.sides[0]) / (2 * RADIUS_CM)), 1e-3)
+        fineness = np.maximum(size * (int(self.sides[0]) / (2 * radius)), 1e-3)
         level = np.clip(np.log2(fineness) + 0.25, 0, len(self.sides) - 1).astype(np.int32)
         return self.starts[level], self.sides[level]
 
 
 @lru_cache(maxsize=6)
-def texture(surface: str, theme: str, *, fine: bool) -> Texture:
+def texture(surface: str, theme: str, *, fine: bool, radius: float = RADIUS_CM) -> Texture:
     """The table of a surface (an unknown one is wood); a ``fine`` one has four times as many texels."""
     side = _TEXELS * (1 + fine)
-    ends = ((np.arange(side) + 0.5) * 2 * RADIUS_CM / side - RADIUS_CM).astype(np.float32)
+    ends = ((np.arange(side) + 0.5) * 2 * radius / side - radius).astype(np.float32)
     x, y = (part.ravel() for part in np.meshgrid(ends, ends))
     colour = np.concatenate([_covered(*part, surface, theme) for part in _chunks(x, y)])
-    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS_CM, 0, 1) ** 2 if surface != PLAIN_SURFACE else np.ones(len(x))
+    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / radius, 0, 1) ** 2 if surface != PLAIN_SURFACE else np.ones(len(x))
     now = (colour * pool[:, None]).reshape(side, side, 3).astype(np.float32)
     levels = [now]
     for _ in range(_LEVELS - 1 + fine):

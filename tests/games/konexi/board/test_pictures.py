@@ -20,7 +20,7 @@ from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
-from towergames.games.konexi.board import BOARD, animation, camera, picture, table_zone, ui_state
+from towergames.games.konexi.board import BOARD, animation, camera, fall_view, picture, table_zone, ui_state
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.examples import bowed, grown
 from towergames.games.konexi.board.hand import firmness, weigh
@@ -454,15 +454,17 @@ def test_the_camera_keeps_a_fall_in_sight() -> None:
     spots = rule_tower()
     c, event = context_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1])), moving(spots, 30)
     start = viewpoint_of(c).camera
-    at = [animation.camera_now(one, start) for one in frames_of(c, event)]
+    at = [fall_view.camera_now(one, start) for one in frames_of(c, event)]
     assert at[0] == start
     frames = animation.film(event)[0]
-    for frame in (frames[0], frames[-1]):
-        for corner in camera.points(frame.items()):
-            seen = at[-1].project(corner, 100, 100)
+    whole = at[round(0.6 * (len(at) - 1))]
+    for camera_then, shown in ((whole, (frames[0], frames[-1])), (at[-1], (frames[-1],))):
+        for corner in (corner for frame in shown for corner in camera.points(frame.items())):
+            seen = camera_then.project(corner, 100, 100)
             assert seen is not None and 0 <= seen[0] <= 100 and 0 <= seen[1] <= 100
+    assert at[-1].distance < whole.distance, "at last the heap is seen from near"
     turned = replace(start, yaw=2.0)
-    assert [animation.camera_now(one, turned).yaw for one in frames_of(c, event)] == [pytest.approx(2.0)] * len(at)
+    assert [fall_view.camera_now(one, turned).yaw for one in frames_of(c, event)] == [pytest.approx(2.0)] * len(at)
 
 
 @pytest.mark.parametrize(("angle", "told"), [(0.0, "steady"), (0.2, "will fall"), (1.2, "")])

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from towergames.board.orbit import between
-from towergames.board.timeline import HOLD_SECONDS, MotionFrames, fall_of, frames_of, recorded
+from towergames.board.timeline import HOLD_SECONDS, Fall, MotionFrames, fall_of, frames_of, recorded
 from towergames.core.contract import Event
-from towergames.games.konexi.board.camera import FALLEN_PITCH, following
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.model import Public, View
 from towergames.games.konexi.tower import PlacedLetter
-from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
 
@@ -29,6 +26,8 @@ TUMBLE_SECONDS, LANDED_SECONDS = 0.06, 0.35
 TOKEN_STEP_SECONDS = 0.05
 WORD_SECONDS, FALLEN_SECONDS = 0.9, 2.0
 """Time for which a word in the tower is shown, and a fallen tower with the cost of the fall."""
+GONE_CM = -12.0
+"""Letters below this height have fallen off the table and are not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,8 @@ def standing(c: KonexiContext) -> tuple[PosedLetter, ...]:
     if now is None:
         return found
     _, moved, at = now
-    return tuple(replace(one, pose=moved[at].get(one.spot.letter, one.pose)) for one in found)
+    posed = (replace(one, pose=moved[at].get(one.spot.letter, one.pose)) for one in found)
+    return tuple(one for one in posed if one.pose.z > GONE_CM)
 
 
 @lru_cache(maxsize=16)
@@ -86,15 +86,36 @@ def before(view: Public) -> tuple[PosedLetter, ...]:
     return tuple(found)
 
 
-def camera_now(c: KonexiContext, camera: Camera) -> Camera:
-    """The camera while letters move, on its way to where it sees how they end."""
-    now = recorded(c, film)
-    if now is None:
-        return camera
-    _, moved, at = now
-    # With both ends of a fall in sight, all of it is in sight.
-    goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN_PITCH)
-    return between(camera, goal, at / max(1, len(moved) - 1))
+@dataclass(frozen=True, slots=True)
+class ShownFall:
+    """The fall that is shown: its record, the number of the frame, and whether its cost is ``told`` already."""
+
+    trace: str
+    letters: str
+    frame: int
+    told: bool
+
+    @property
+    def fall(self) -> Fall[str]:
+        return fall_of(self.trace, tuple(self.letters))
+
+    @property
+    def share(self) -> float:
+        """The share of the fall that has been shown."""
+        return self.frame / max(1, len(self.fall.frames) - 1)
+
+
+def shown_fall(c: KonexiContext) -> ShownFall | None:
+    """The fall that is shown, None without one."""
+    found = _latest(c, SETTLE)
+    if found is None:
+        return None
+    event, frame = found
+    shown = ShownFall(event.data["trace"], event.data["letters"], 0, told=_latest(c, FALL) is not None)
+    if not shown.fall.fell:
+        return None
+    last = len(shown.fall.frames) - 1
+    return replace(shown, frame=last if frame is None else min(frame, last))
 
 
 # --- die and token --------------------------------------------------------------------------------------
@@ -150,6 +171,17 @@ def fallen(c: KonexiContext) -> tuple[str, str]:
     """The kind of the fall that is shown and the letters to blame; ('', '') without a fall."""
     found = _latest(c, FALL)
     return (found[0].data["kind"], found[0].data["cause"]) if found else ("", "")
+
+
+def blamed(c: KonexiContext) -> str:
+    """The letters to blame for a fall, from the moment on at which it is seen to begin."""
+    shown = shown_fall(c)
+    if shown is None or shown.frame < shown.fall.moment:
+        return fallen(c)[1]
+    for event in (*c.playing, *c.coming):
+        if event.kind == FALL:
+            return str(event.data["cause"])
+    return ""
 
 
 def said(c: KonexiContext) -> str:

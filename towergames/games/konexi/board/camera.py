@@ -20,7 +20,7 @@ from towergames.board.camera_controls import (
 from towergames.board.orbit import Orbit, OrbitView
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.games.konexi.board.ui_state import KonexiContext
-from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
+from towergames.games.konexi.bodies import CELL, TABLE_RADIUS_CM, THICK, poses_of, put, straight
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
 from towergames.games.konexi.tower import PlacedLetter
@@ -40,7 +40,7 @@ LOOKS = {
     "top": -math.pi / 2,
 }
 """Named viewpoints -> direction, in the order in which a key goes through them. The tower's front faces negative y."""
-ORBIT = Orbit(shape=1.0, edge=26.0, closest=15.0, drag=(0.06, 0.06))
+ORBIT = Orbit(shape=1.0, edge=TABLE_RADIUS_CM + 2, closest=15.0, drag=(0.06, 0.06))
 FALLEN_PITCH = 0.42
 """Pitch from which letters that lie on the table are well seen."""
 APPROACH_SHARE = 0.75

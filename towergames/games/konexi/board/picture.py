@@ -283,13 +283,18 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Flat:
-    """Everything that a side view depends on. ``plain``: only characters distinguish the letters."""
+    """Everything that a side view depends on.
+
+    ``plain``: only characters distinguish the letters. ``table`` are the rows in which a table begins and ends that is
+    seen from above; both 0 where none is.
+    """
 
     pieces: tuple[DrawnLetter, ...]
     window: Window
     width: int
     height: int
     plain: bool
+    table: tuple[int, int] = (0, 0)
 
 
 def bounds(poses: Iterable[Pose]) -> Bounds | None:

@@ -29,6 +29,9 @@ from towergames.physics.recording import read
 SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
 """Palette roles of the wall behind the tower, from the top down."""
 
+TABLE_TOP, TABLE_FRONT = "wood-side", "wood-side~14"
+"""Palette roles of a table that is seen from above."""
+
 _MIN_STRAIGHT_COSINE = 0.97
 """A letter whose front is turned further away from us shows its edges too."""
 _MIN_FRONT_COSINE = 0.12
@@ -233,7 +236,7 @@ def _quarters(flat: Flat) -> RenderedPicture:
     canvas = Canvas(flat.width, flat.height)
     known: dict[tuple[_Quarters, str], tuple[str, Ink]] = {}
     for y in range(flat.height):
-        sky = SKIES[y * len(SKIES) // flat.height]
+        sky = _ground(flat, y)
         blank = Ink("", sky)
         upper, lower = lit[2 * y], lit[2 * y + 1]
         runs: list[tuple[str, Ink]] = []
@@ -247,6 +250,14 @@ def _quarters(flat: Flat) -> RenderedPicture:
             runs.append(known[four, sky])
         canvas.put_runs(0, y, runs)
     return RenderedPicture(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
+
+
+def _ground(flat: Flat, y: int) -> str:
+    """The palette role behind the letters in a row: the table as seen from above, its front edge, or the wall."""
+    first, last = flat.table
+    if last and y >= first:
+        return TABLE_TOP if y < last else TABLE_FRONT
+    return SKIES[y * len(SKIES) // flat.height]
 
 
 def _lit(grid: Grid, pieces: tuple[DrawnLetter, ...], *, bevelled: bool, fine: bool) -> Grid:

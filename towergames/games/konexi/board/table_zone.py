@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from towergames.board.solids import PictureSpec, VisibleSpan
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
-from towergames.games.konexi.board import animation, letter_circle, picture
+from towergames.games.konexi.board import animation, fall_view, letter_circle, picture
 from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
 from towergames.games.konexi.board.hand import draw_table, hand_weight, weigh, wrapped
@@ -32,7 +33,7 @@ from towergames.games.konexi.board.picture import (
 )
 from towergames.games.konexi.board.side_view import draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext
-from towergames.games.konexi.bodies import CELL, carved, put, straight
+from towergames.games.konexi.bodies import CELL, TABLE_RADIUS_CM, carved, put, straight
 from towergames.games.konexi.letters import STEPS
 from towergames.games.konexi.model import BLOCKED, FULL, Public
 from towergames.games.konexi.moves import why_fell
@@ -76,9 +77,17 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
         project = frame.project
     else:
         window = _window(context, viewpoint, parted.room, plain=plain)
-        seen = draw_side(Flat(pieces, window, width, height, plain))
+        shown = animation.shown_fall(context)
+        table = (0, 0)
+        if shown is not None:
+            room = replace(parted.room, height=height - parted.room.y)
+            side = fall_view.side_fall(shown, room, window, plain=plain)
+            window, table = side.window, side.table
+            pieces = tuple(replace(one, pose=fall_view.seen_from_above(one.pose, side.tilt)) for one in pieces)
+        seen = draw_side(Flat(pieces, window, width, height, plain, table))
         canvas.blit(seen.canvas, 0, 0)
-        _table(canvas, context, letters, window, plain=plain)
+        if table == (0, 0):
+            _table(canvas, context, letters, window, plain=plain)
         project = window.project
 
     def free(x: int, y: int) -> bool:
@@ -176,7 +185,7 @@ def _rims(c: KonexiContext, letters: tuple[PosedLetter, ...]) -> dict[str, str]:
     rims = {last: "last"} if len(letters) > 1 else {}
     if not c.playing:
         rims[c.ui.on] = "cursor"
-    return rims | dict.fromkeys(animation.fallen(c)[1], "bad")
+    return rims | dict.fromkeys(animation.blamed(c), "bad")
 
 
 def _pieces(
@@ -220,7 +229,7 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Rect, *, plain: bool) 
 def _frame(
     context: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int
 ) -> PictureSpec:
-    camera = animation.camera_now(context, viewpoint.camera)
+    camera = fall_view.camera_now(context, viewpoint.camera)
     return PictureSpec(
         tuple(one.solid for one in pieces),
         camera=ORBIT.fitted(camera, width, 2 * height, 2),
@@ -228,8 +237,9 @@ def _frame(
         height=height,
         ground="wood",
         theme=context.style.theme,
-        still=not context.playing,
+        still=not context.playing or bool(animation.fallen(context)[0]),
         letters=context.style.ascii_only or not context.style.colours,
+        radius=TABLE_RADIUS_CM,
     )
 
 
