@@ -27,6 +27,7 @@ from tests.games.leaning.making import (
     state,
 )
 from tests.games.leaning.promises import conserved
+from towergames.core.contract import Step
 from towergames.core.dice import Dice
 from towergames.games.leaning import model
 from towergames.games.leaning.layout import disturbed
@@ -367,6 +368,33 @@ def test_l9_what_a_wreck_moved_down_to_the_table_is_on_level_0_there() -> None:
     after = clear(place(s, "medium", others=fell).state)
     level = {one.id: one.level for one in after.layout.pieces}
     assert (level[11], level[12]) == (0, 1), "before the fall they were on levels 2 and 3"
+
+
+RESTING = state(*many(2), (11, "large", 1, 0), (12, "large", 1, 1), touches=((11, 12),))
+
+
+@pytest.mark.parametrize(
+    ("made", "seen"),
+    [
+        (place(state(*many(2)), "medium", shift=20_000, touches=(), disturbs=(3,)), "The medium piece slid off P1"),
+        (place(state(*many(2)), "medium", shift=20_000, turn=80_000, disturbs=(3,)), "The medium piece tipped over"),
+        (place(state(*many(2)), "medium", shift=11_400, disturbs=(3,)), "The medium piece slid 12 mm"),
+        (place(state(*many(2)), "medium", disturbs=(3,)), "The medium piece stayed, but P3 moved 9 mm, 3 allowed"),
+        (
+            place(state(*many(2)), "medium", others=[RestingPiece(3, THERE, 2, 100, 5_900)]),
+            "The medium piece stayed, but P3 turned 6 degrees, 5 allowed",
+        ),
+        (
+            place(RESTING, "medium", lost=((11, 12),)),
+            "The medium piece stayed, but P12 rests on nothing that it rested on",
+        ),
+        (place(state(*many(4)), "medium", lying=(3, 4, 5)), "The medium piece stayed, but P3 moved 9 mm, 3 allowed"),
+        (place(state(*many(2)), "medium"), ""),
+        (put(broken(2), 3, disturbs=(7,)), "The small piece stayed, but P7 moved 9 mm, 3 allowed"),
+    ],
+)
+def test_a_fall_says_first_what_the_eye_sees(made: Step[State], seen: str) -> None:
+    assert [event.text for event in made.events if event.kind == "settle"] == [seen]
 
 
 def test_l20_one_player_left_goes_on_or_ends_the_game() -> None:

@@ -12,7 +12,7 @@ from towergames.core.dice import Dice
 from towergames.games.leaning import layout as tables
 from towergames.games.leaning import model, moves, text
 from towergames.games.leaning.layout import label, layout_after
-from towergames.games.leaning.model import Layout, Piece, State, TableSettled
+from towergames.games.leaning.model import InHand, Layout, Piece, State, TableSettled
 from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not_legal
 from towergames.games.leaning.requirements import LeaningPhysicsPort
 from towergames.games.leaning.rules import is_pose
@@ -152,9 +152,27 @@ def _settle_search(state: State, found: bool) -> Step[State]:
 # --- physics ----------------------------------------------------------------------------------------
 
 
-def _movement(outcome: TableSettled, by: str) -> Event:
+def _movement(outcome: TableSettled, by: str, seen: str = "") -> Event:
+    """The movement; ``seen`` is what the eye sees of it, in a sentence."""
     data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
-    return Event("settle", "", data=data)
+    return Event("settle", seen, data=data)
+
+
+TIPPED_MILLIDEGREES = 45_000
+"""A piece that turned further has tipped over."""
+
+
+def _fall_seen(hand: InHand, after: Layout, outcome: TableSettled, felled: tuple[int, ...]) -> str:
+    """How a piece let go of has moved the ``felled`` ones, as the eye sees it."""
+    rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
+    if not tables.has_moved(rest):
+        others = {rest.piece: rest for rest in outcome.rests if rest.piece in felled}
+        worst = max(felled, key=lambda piece: others[piece].shift if piece in others else 0)
+        shift, turn = (others[worst].shift, others[worst].turn) if worst in others else (0, 0)
+        return text.stayed(hand.size, text.moved(label(worst), shift, turn))
+    if hand.target and hand.target not in tables.touched_by(after, hand.piece):
+        return text.slid_off(hand.size, label(hand.target))
+    return text.tipped_over(hand.size) if rest.turn > TIPPED_MILLIDEGREES else text.slid(hand.size, rest.shift)
 
 
 def _added(layout: Layout, pieces: tuple[Piece, ...], outcome: TableSettled) -> Layout:
@@ -192,11 +210,11 @@ def _settle_place(state: State, outcome: TableSettled) -> Step[State]:
     assert hand.pose is not None
     before = state.layout
     layout = _added(before, (Piece(hand.piece, hand.size, seat, hand.pose, 0, 0),), outcome)
-    movement = _movement(outcome, "release")
     state = replace(state, layout=layout, before=before, tries=state.tries + 1)
     felled = tables.disturbed(before, outcome)
     if felled:
-        return moves.fall(state, felled, (movement,))
+        return moves.fall(state, felled, (_movement(outcome, "release", _fall_seen(hand, layout, outcome, felled)),))
+    movement = _movement(outcome, "release")
     facts = facts_of(layout, hand.piece, before, held=hand.held)
     broken = refusals(facts, both=state.terms.contacts == "both")
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
@@ -215,11 +233,12 @@ def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
     assert hand is not None
     before = state.layout
     layout = layout_after(before, outcome)
-    movement = _movement(outcome, "release")
     felled = tuple(piece for piece in tables.disturbed(before, outcome) if piece not in state.broken)
     if felled:
+        movement = _movement(outcome, "release", _fall_seen(hand, layout, outcome, felled))
         every = tuple(sorted({*state.broken, *felled}))
         return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (movement,))
+    movement = _movement(outcome, "release")
     broken = why_not_legal(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{label(hand.piece)} stands again", seat=seat)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from towergames.core.text import count
 from towergames.core.text import listed as in_a_row
 from towergames.games.leaning.layout import listed
-from towergames.games.leaning.model import PIPS, SIZES
+from towergames.games.leaning.model import MAX_SHIFT_UM, MAX_TURN_MILLIDEGREES, PIPS, SIZES
 
 
 def gain(points: int) -> str:
@@ -136,6 +136,36 @@ def stands(piece: str, level: int, points: int) -> str:
 def slips(size: str, broken: str) -> str:
     """The piece has moved since its release. ``broken`` is the refusal of its new place, or ''."""
     return f"The {size} piece slips. {cause(broken)}" if broken else f"The {size} piece slips, and may stay there"
+
+
+def moved(piece: str, shift: int, turn: int) -> str:
+    """L-16: how far a piece moved (micrometres) or turned (thousandths of a degree), beside what is allowed.
+
+    >>> moved("P1", 5_200, 0), moved("P1", 900, 7_100), moved("P1", 0, 0)
+    ('P1 moved 6 mm, 3 allowed', 'P1 turned 8 degrees, 5 allowed', 'P1 rests on nothing that it rested on')
+    """
+    if shift > MAX_SHIFT_UM:
+        return f"{piece} moved {-(-shift // 1000)} mm, {MAX_SHIFT_UM // 1000} allowed"
+    if turn > MAX_TURN_MILLIDEGREES:
+        return f"{piece} turned {-(-turn // 1000)} degrees, {MAX_TURN_MILLIDEGREES // 1000} allowed"
+    return f"{piece} rests on nothing that it rested on"
+
+
+def slid_off(size: str, piece: str) -> str:
+    return f"The {size} piece slid off {piece}"
+
+
+def tipped_over(size: str) -> str:
+    return f"The {size} piece tipped over"
+
+
+def stayed(size: str, other: str) -> str:
+    """The piece let go of stays and moves another; ``other`` says how far."""
+    return f"The {size} piece stayed, but {other}"
+
+
+def slid(size: str, shift: int) -> str:
+    return f"The {size} piece slid {-(-shift // 1000)} mm"
 
 
 def breaks(pieces: Sequence[int], points: int) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,8 +39,12 @@ from towergames.games.leaning.model import Aim, InHand, Layout, State
 from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose, Vec
-from towergames.physics.recording import MOST_TRACE, RecordedPose, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, read, written
 from towergames.renderer import sheet_corners
+from towergames.session.animation import Frame, frames_of
+from towergames.session.context import context_at, events_of
+from towergames.table.history import History
+from towergames.table.store import load_file
 from towergames.tui.message_lines import foretold
 
 SIZES = ((60, 12), (46, 22), (80, 15), (120, 28))
@@ -537,6 +542,69 @@ def test_frames_of_a_fall_are_drawn() -> None:
         sound(picture, 60, 14)
         seen.add(repr([picture.canvas.ink(x, y).bg for y in range(2, 13) for x in range(60)]))
     assert len(seen) > 5
+
+
+@pytest.fixture(scope="module")
+def falls() -> History:
+    """A recorded game in which pieces fall."""
+    return load_file(Path(__file__).parents[4] / "saves" / "example-leaning-wreck.jsonl").history
+
+
+def shown_frames(history: History, play: int, motion: str = "full") -> list[Frame]:
+    """The frames of a play of a game."""
+    before = context_at(history, 0, play - 1, view=GAME.view(history.state_after(play - 1), 0))
+    before = replace(before, ui=BOARD.adapt(before, True), style=Style(still=False))
+    return list(frames_of(BOARD, before, events_of(history, play - 1, play, 0), play - 1, motion))
+
+
+def test_after_a_break_the_old_places_are_seen_with_the_distances(falls: History) -> None:
+    frames = shown_frames(falls, 7)
+    *moving, end = frames
+    assert end.held and end.context.playing[-1].kind == "break"
+    assert [one.words for one in animation.displaced(end.context)][-1] == "P3 moved 5 mm, 3 allowed"
+    assert "Pieces are still moving." in hand_text(moving[3].context, 36, 13)
+    said = " ".join(hand_text(end.context, 36, 13).split())
+    assert "The small piece slid off P1. P3 moved 5 mm, 3 allowed." in said and "P4 moved" not in said
+    picture = drawn_board(end.context, 44, 22)
+    assert "P3 5 mm" in labels(picture.canvas) and "P3 5 mm" not in labels(
+        drawn_board(moving[3].context, 44, 22).canvas
+    )
+    old = {one.name: one for one in table_zone._old_places(end.context, animation.displaced(end.context))}
+    stood = {one.id: one for one in end.context.view.layout.pieces}
+    assert old["~3"].ghost and old["~3"].pose == read(stood[3].pose)
+    still = shown_frames(falls, 7, "none")
+    assert len(still) == 2 and still[1].held and still[1].context.frame == end.context.frame, "two stills"
+    sound(picture, 44, 22)
+
+
+def test_while_pieces_are_put_back_the_places_where_they_stood_are_seen(falls: History) -> None:
+    play = next(n for n, one in enumerate(falls.plays) if n > 7 and one.step.state.phase == "rebuild")
+    state = falls.plays[play].step.state
+    scene = seen_by(state, state.active)
+    scene = ui(scene, decision=None)
+    moved = animation.displaced(scene)
+    assert {one.stood.piece for one in moved} == set(state.broken)
+    assert moved[0].words in " ".join(hand_text(scene, 36, 13).split())
+    assert f"P{moved[0].stood.piece} {moved[0].short}" in labels(drawn_board(scene, 80, 20).canvas)
+
+
+def test_after_a_wreck_all_that_moved_is_outlined_with_its_distance(falls: History) -> None:
+    end = shown_frames(falls, 53)[-1]
+    assert (
+        animation.fallen(end.context) == "wreck" and animation.fall_seen(end.context) == "The large piece tipped over"
+    )
+    moved = animation.displaced(end.context)
+    shown = labels(drawn_board(end.context, 80, 20).canvas)
+    for one in moved:
+        assert f"P{one.stood.piece} {one.short}" in shown
+    old = {one.name for one in table_zone._old_places(end.context, moved)}
+    assert old == {f"~{one.stood.piece}" for one in moved if one.is_small}
+
+
+def test_a_piece_that_only_turned_has_its_angle() -> None:
+    stood = animation.PosedPiece(5, "small", 0, Pose(0, 0, 0))
+    assert animation.Displacement(stood, 900, 6_200).short == "7 deg"
+    assert animation.Displacement(stood, 4_100, 6_200).short == "5 mm"
 
 
 def test_full_pieces_are_dark_and_said_to_be_full() -> None:

@@ -41,7 +41,14 @@ class LeaningBackground:
 class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws Leaning Towers and takes input for it."""
 
-    spec = protocol.UiSpec(controls.SPECS, animation.ANIMATED, still_pictures=True, legend=LEGEND, forms=input.FORMS)
+    spec = protocol.UiSpec(
+        controls.SPECS,
+        animated=animation.ANIMATED,
+        held=animation.HELD,
+        still_pictures=True,
+        legend=LEGEND,
+        forms=input.FORMS,
+    )
     camera = TableCamera()
     background = LeaningBackground()
 
@@ -83,9 +90,9 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         here = c if c.style.cursor else hand_work.with_ui(c, Ui())
         return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
 
-    def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
+    def frames(self, c: LeaningContext, event: Event) -> Sequence[float]:
         """Seconds for each frame of a recorded fall, and for points that it brings."""
-        return (HOLD_SECONDS,) if event.kind in animation.SCORED else animation.film(event)[1]
+        return (HOLD_SECONDS,) if event.kind in animation.SCORED else animation.film_shown(c, event)[1]
 
     def describe(self, c: LeaningContext) -> protocol.Description:
         return text.describe(c)

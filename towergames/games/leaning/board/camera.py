@@ -9,8 +9,7 @@ from dataclasses import replace
 from towergames.board.camera_controls import LOOK, NAMES, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
-from towergames.board.timeline import recorded
-from towergames.games.leaning.board.animation import PosedPiece, film, standing
+from towergames.games.leaning.board.animation import PosedPiece, shown_now, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.model import Layout, View
 from towergames.games.leaning.pyramids import SIZES as SHAPES
@@ -127,7 +126,7 @@ def following(
 
 def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
     """The camera while pieces move, on its way to where it sees how they end."""
-    now = recorded(c, film)
+    now = shown_now(c)
     if now is None:
         return view.camera
     _, frames, frame = now

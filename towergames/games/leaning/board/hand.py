@@ -10,12 +10,12 @@ from towergames.board.danger import SIGN
 from towergames.board.protocol import Picture, Spec, Spot
 from towergames.core.text import cell_width, fit, sentence
 from towergames.games.leaning import text as rule_text
-from towergames.games.leaning.board import controls, inks, position, suggestions
+from towergames.games.leaning.board import animation, controls, inks, position, suggestions
 from towergames.games.leaning.board.hand_work import begun, with_ui
 from towergames.games.leaning.board.text import aim_words, danger_words, failed_lines, many_tries, risk_words
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
 from towergames.games.leaning.forecast import BOLD, FAIR, SAFE
-from towergames.games.leaning.layout import label, listed
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import NEUTRAL, PIPS
 from towergames.games.leaning.moves import wreck_warning
 
@@ -305,6 +305,8 @@ def _touching(c: LeaningContext) -> str:
 
 def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
     view = context.view
+    if animation.fallen(context):
+        return _fall_lines(context, width)
     if context.playing:
         return _in_lines("Pieces are still moving.", width)
     if not context.phase:
@@ -317,7 +319,8 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
         case "slip":
             advice = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
         case "rebuild":
-            advice = " ".join((f"A Break: {listed(view.broken)} moved. Put back what fell.", *failed_lines(view)))
+            moved = [sentence(one.words) for one in animation.displaced(context)]
+            advice = " ".join(("A Break.", *moved, "Put back what fell.", *failed_lines(view)))
         case _ if any(view.held[view.active]):
             advice = "Your held piece goes first. Place it, hold one more, or give it up."
         case _:
@@ -325,6 +328,18 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
     if view.phase == "turn" and (warning := wreck_warning(view)):
         advice = f"{advice} {sentence(warning)}".strip()
     return _in_lines(context.ui.said or advice, width)
+
+
+def _fall_lines(context: LeaningContext, width: int) -> list[StyledText]:
+    """How a fall looked, and how far each piece moved."""
+    seen = animation.fall_seen(context)
+    lines = _in_lines(sentence(seen), width, inks.BAD) if seen else []
+    others = {one.id for one in context.view.layout.pieces}
+    for one in animation.displaced(context):
+        if one.stood.piece not in others:
+            continue  # the piece let go of may move
+        lines += _in_lines(f"{one.words}.", width, inks.TEXT, 2)
+    return lines
 
 
 def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[StyledText]:

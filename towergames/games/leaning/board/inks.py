@@ -24,6 +24,7 @@ PLATE = Ink("text", "card")
 PLATE_MUTED = Ink("muted", "card")
 LAST = Ink("ink", "last", bold=True)
 HAND = Ink("ink", "accent", bold=True)
+MOVED = Ink("ink", "bad", bold=True)
 OFFERED = Ink("accent", "card", bold=True)
 
 NEUTRAL_ROLE = "wall"
@@ -52,6 +53,7 @@ LEGEND: Legend = (
     ((Run("P7 full", plate(1, full=True)),), "a full piece: nothing more can touch it (L-4)"),
     ((Run(">P7<", CURSOR),), "beside the piece to lean on, which is outlined in the same colour"),
     ((Run("*P7", LAST),), "beside what was placed or moved last, outlined in the same colour"),
+    ((Run("P7 6 mm", MOVED),), "after a fall: piece 7 moved 6 mm; the see-through piece shows where it stood"),
     (
         (Run("1", HAND), Run(" ", TEXT), Run("2", OFFERED)),
         "offered places: the piece in your hand is at the first",

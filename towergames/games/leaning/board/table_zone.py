@@ -14,7 +14,7 @@ from towergames.board.solids import PictureSpec, RenderedPicture, Solid, Visible
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.board import inks, position
-from towergames.games.leaning.board.animation import PosedPiece, moved, standing
+from towergames.games.leaning.board.animation import Displacement, PosedPiece, displaced, fallen, moved, standing
 from towergames.games.leaning.board.camera import LOOKS, ORBIT, camera_now, view_of
 from towergames.games.leaning.board.ui_state import FOUND, FREE, LeaningContext
 from towergames.games.leaning.layout import label, piece_of
@@ -48,7 +48,11 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     fresh = moved(context) if not context.playing else frozenset()
     preview = context.ui.preview if hand and context.ui.shown is None else None
     felled = preview.felled if preview is not None and preview.felled else ()
+    moving = displaced(context)
+    if context.playing:
+        felled = tuple(one.stood.piece for one in moving)
     solids = [_solid(one, "bad" if one.piece in felled else _rim(one.piece, context.ui.target, fresh)) for one in shown]
+    solids += _old_places(context, moving)
     sign = _sign(context) if hand else ""
     solids += _ghosts(context, sign) if hand else []
     covered = score_rows(context, width, height)
@@ -60,6 +64,8 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     # Without colours the names distinguish the owners, so they are shown until the player switches them off.
     named = view.labels != frame.letters and not context.playing
     tags = _tags(context, shown, fresh, sign, named=named)
+    if fallen(context) or (moving and not context.playing):
+        tags = _distances(moving, tags)
 
     def free(x: int, y: int) -> bool:
         return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
@@ -169,6 +175,24 @@ def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
         rim = rims[sign] if k == c.ui.which else "line"
         found.append(Solid(f"+{k}", size, pose, role, rim, ghost=True))
     return found
+
+
+def _old_places(c: LeaningContext, moved: Sequence[Displacement]) -> list[Solid]:
+    """The places where pieces stood before a Break, and where any stood that has hardly moved; see-through."""
+    if c.playing and not fallen(c):
+        return []
+    shown = [one for one in moved if one.is_small or fallen(c) != "wreck"]
+    return [
+        Solid(f"~{one.stood.piece}", one.stood.size, one.stood.pose, inks.role(one.stood.owner), "muted", ghost=True)
+        for one in shown
+    ]
+
+
+def _distances(moved: Sequence[Displacement], tags: Sequence[Tag]) -> list[Tag]:
+    """The tags with the distances of the pieces that moved."""
+    texts = {label(one.stood.piece): one.short for one in moved}
+    far = [Tag(name, (f"{name} {text}",), inks.MOVED, firm=True, beside=True) for name, text in texts.items()]
+    return [*(tag for tag in tags if tag.name not in texts), *far]
 
 
 def _owner(c: LeaningContext) -> int:

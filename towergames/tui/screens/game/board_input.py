@@ -195,6 +195,8 @@ class BoardInput:
         if beat is not None:
             playing = beat.context.playing or beat.context.marks
             text = playing[-1].text.format(*names) if playing else ""
+            if any(event.kind in session.board.spec.held for event in beat.context.coming):
+                text = ""  # nothing is said of a fall before it has been seen
             return message_lines.MessageLines(text, SILENCE, names)
         c = self.context()
         told = session.board.describe(c)
