@@ -14,7 +14,7 @@ from towergames.games.leaning.board import animation, controls, inks, position, 
 from towergames.games.leaning.board.hand_work import begun, with_ui
 from towergames.games.leaning.board.text import aim_words, danger_words, failed_lines, many_tries, risk_words
 from towergames.games.leaning.board.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
-from towergames.games.leaning.forecast import BOLD, FAIR, SAFE
+from towergames.games.leaning.forecast import FAIR, SAFE
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import NEUTRAL, PIPS
 from towergames.games.leaning.moves import wreck_warning
@@ -210,7 +210,8 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
             )
     put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
     risk, where = risk_words(idea), idea.words[:1].upper() + idea.words[1:]
-    sure = replace(_SURE[idea.forecast.word], bg=soft.bg)
+    danger = position.danger_of(idea)
+    sure = replace(_SURE[idea.forecast.word] if danger is None else Ink(danger.role, bold=True), bg=soft.bg)
     if context.ui.kind == PLACE:
         gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
@@ -230,8 +231,8 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
     put(canvas, room, 0, f"{suggestions.fall(context, idea)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS)
 
 
-_SURE = {SAFE: inks.GOOD_BOLD, FAIR: inks.WARN, BOLD: inks.BAD, "": inks.MUTED}
-"""Word of a place -> its ink."""
+_SURE = {SAFE: inks.GOOD_BOLD, FAIR: inks.GOOD, "": inks.MUTED}
+"""Word of a place without danger -> its ink."""
 
 
 MOTIONS: tuple[Mapping[Spec, str], ...] = (

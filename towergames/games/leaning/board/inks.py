@@ -76,7 +76,10 @@ LEGEND: Legend = (
         (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),
         "a held piece",
     ),
-    ((Run("safe", GOOD_BOLD), Run(" ", TEXT), Run("fair", WARN)), "falls in at most 3 of 100 releases, in at most 15"),
-    ((Run("bold", BAD),), "falls more often than that; no word yet: it is being tried out"),
+    ((Run("safe", GOOD_BOLD), Run(" ", TEXT), Run("fair", GOOD)), "falls in at most 3 of 100 releases, in at most 15"),
+    (
+        (Run("bold", WARN), Run(" ", TEXT), Run("bold", BAD)),
+        "falls more often than that, and in red takes others along; no word yet: it is being tried out",
+    ),
 )
 """The signs on the board, each drawn as on the board, with their meanings."""
