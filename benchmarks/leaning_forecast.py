@@ -39,7 +39,7 @@ from towergames.games.leaning.forecast import Forecast, Odds
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import SIZES, Accept, Decline, GiveUp, Place, State
 from towergames.games.leaning.placement_search import IdeaTrials
-from towergames.games.leaning.trials import ReleaseTrials
+from towergames.games.leaning.trials import ReleaseTrials, tried_twice
 from towergames.physics.recording import recorded
 
 Row = dict[str, Any]
@@ -120,9 +120,9 @@ def measured(state: State, idea: Idea, held: bool, dice: Dice, releases: int) ->
     place = CandidatePlacement(
         idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points
     )
-    truth = Odds()
-    for at in range(releases):
-        truth = truth.and_then(trials.full(place, dice.fork(f"truth {at}")), trials.wreck)
+    truth = Forecast()
+    for at in range(releases // 2):
+        truth = tried_twice(trials, place, truth, dice.fork(f"truth {at}"), full=True)
     return {
         "pieces": len(state.layout.pieces),
         "points": idea.points,
