@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from towergames.core.text import NAME_CELLS, cell_width, clean, fit, slug
+from towergames.core.text import NAME_CELLS, cell_width, clean, fit, one_in, slug
 
 NASTY = {
     "clear the screen": ("\x1b[2JAnn", "[2JAnn"),
@@ -85,3 +85,19 @@ def test_device_names_are_no_slugs(name: str) -> None:
 def test_nothing_fits_into_no_cells() -> None:
     assert fit("Ann", 0) == ""
     assert fit("塔塔", 3) == "塔~"
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0.0, "fewer than 1 in 50"),
+        (0.019, "fewer than 1 in 50"),
+        (0.021, "about 1 in 30"),
+        (0.08, "about 1 in 12"),
+        (0.15, "about 1 in 6"),
+        (0.6, "about 1 in 2"),
+        (0.61, "more than 1 in 2"),
+    ],
+)
+def test_a_small_chance_is_said_as_one_in_a_round_number(chance: float, words: str) -> None:
+    assert one_in(chance) == words

@@ -257,6 +257,18 @@ def test_a_place_that_falls_in_trials_is_not_taken() -> None:
     assert doubting != trusting
 
 
+def test_a_bot_says_how_often_its_place_falls() -> None:
+    """The weights count as sixteen trials: six of six is no certainty."""
+    one = candidates(state(rule_tower()))[0]
+    one.good = one.tried = 6
+    assert one.steady == pytest.approx((16 * 0.8 + 6) / 22)
+    assert one.why.startswith("about 1 in 6 falls, ")
+    one.good = 0
+    assert one.why.startswith("no trial stood, ")
+    one.tried = 0
+    assert one.why.startswith("looks steady, ")
+
+
 def test_the_winning_word_is_risked_for() -> None:
     """With RULE in reach and 16 points it places E for it, whatever else there is."""
     spots = rule_tower()[:4]

@@ -6,10 +6,9 @@ numbers of the posterior were fitted to measured places (``BOTS.md``).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, replace
 
-from towergames.core.text import count
+from towergames.core.text import count, one_in
 
 FALL_TRIALS, ROUGH_TRIALS = 12, 8
 """Trials of a place before anything is said of it: falls with all pieces free, and the falls of a rougher hand."""
@@ -35,11 +34,6 @@ KINDS_OF_FALL = (0.4, 0.4, 0.2)
 """Shares of slips, Breaks and Wrecks among the falls that no trial has shown."""
 SLIDES_OFTEN = 0.2
 """Share of the good trials in which the piece moved, from which a place is said to slip a little."""
-
-FEW_FALLS = 50
-"""A place that falls less than once in so many releases has no closer number."""
-SPOKEN = (30, 20, 12, 8, 6, 4, 3, 2)
-"""Releases for one fall, as they are said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,23 +196,7 @@ def expected_in_words(forecast: Forecast) -> str:
     """
     if forecast.chances == UNTRIED_CHANCES:
         return "felt steady"
-    return risk_in_words(forecast.fall_chance) if forecast.good else "no trial stood"
-
-
-def risk_in_words(risk: float) -> str:
-    """A chance of a fall as people say it.
-
-    >>> [risk_in_words(risk) for risk in (0.005, 0.03, 0.08, 0.5)]
-    ['fewer than 1 in 50 falls', 'about 1 in 30 falls', 'about 1 in 12 falls', 'about 1 in 2 falls']
-    >>> risk_in_words(0.8)
-    'more than 1 in 2 falls'
-    """
-    if risk < 1 / FEW_FALLS:
-        return f"fewer than 1 in {FEW_FALLS} falls"
-    if risk > 0.6:
-        return "more than 1 in 2 falls"
-    nearest = min(SPOKEN, key=lambda releases: abs(math.log(risk * releases)))
-    return f"about 1 in {nearest} falls"
+    return f"{one_in(forecast.fall_chance)} falls" if forecast.good else "no trial stood"
 
 
 def rough_next(forecast: Forecast) -> bool:
