@@ -141,7 +141,7 @@ def canned_physics() -> Iterator[None]:
         patched.enter_context(patch.object(leaning_game.GAME, "_table", canned.CannedTable))
         patched.enter_context(patch.object(konexi_game.GAME, "_physics", lambda: letters))
         # An opponent that would skip searches as the table does, in the engine, and canned tables seldom have a place.
-        patched.enter_context(patch.object(live_physics, "MOST_SEARCH_MS", 200))
+        patched.enter_context(patch.object(live_physics, "MOST_SEARCH_MS", 300))
         patched.enter_context(patch.object(live_physics, "_answers", OrderedDict()))
         for requirements in (leaning_requirements, konexi_requirements):
             patched.enter_context(patch.object(requirements, "unavailable_reason", lambda: ""))

@@ -246,7 +246,7 @@ def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
 def test_random_live_games_end_and_conserve_their_pieces(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_physics, "MOST_SEARCH_MS", 200)
+    monkeypatch.setattr(live_physics, "MOST_SEARCH_MS", 300)
     seats = 2 + seed % 4
     options = {
         "tremor": ("normal", "shaky", "steady")[seed % 3],
