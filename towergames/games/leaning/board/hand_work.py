@@ -252,6 +252,10 @@ def _where_before(context: LeaningContext) -> Pose | None:
 # --- ideas --------------------------------------------------------------------------------------------
 
 
+IdeaWorth = Callable[[Idea], tuple[float, float]]
+"""The sort key of an idea; the best one has the greatest."""
+
+
 @dataclass(frozen=True, slots=True)
 class IdeaSearch:
     """State of a search: its ideas, whether it is over, the number of ideas known before, and its number of tries."""
@@ -282,13 +286,13 @@ class _Budget(Clock):
 def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
     """Search places for the chosen piece, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
-    state, value = position.state_shown(c.view), partial(suggestions.expected_points, with_ui(c, ui))
+    state, value = position.state_shown(c.view), partial(suggestions.worth, with_ui(c, ui))
     return Result(
         ui, say=say, work=_work(ui, lambda clock: _search(state, ui, value, clock), _search_done, _show_found)
     )
 
 
-def _search(state: State, ui: Ui, value: Callable[[Idea], float], clock: Clock) -> IdeaSearch:
+def _search(state: State, ui: Ui, value: IdeaWorth, clock: Clock) -> IdeaSearch:
     ideas: list[Idea] = []
     began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
@@ -328,7 +332,7 @@ def _search(state: State, ui: Ui, value: Callable[[Idea], float], clock: Clock) 
 
 
 def _tried_out(
-    state: State, ui: Ui, ideas: list[Idea], value: Callable[[Idea], float], clock: Clock, *, seconds: float
+    state: State, ui: Ui, ideas: list[Idea], value: IdeaWorth, clock: Clock, *, seconds: float
 ) -> Iterator[Idea]:
     """Try the ideas out in the list itself, the leading one first, and yield each after two more trials.
 
@@ -473,7 +477,7 @@ def next_trials(context: LeaningContext) -> tuple[Idea, bool] | None:
     ui = context.ui
     if ui.shown is None:
         return None
-    value = partial(suggestions.expected_points, context)
+    value = partial(suggestions.worth, context)
     if not ui.shown.forecast.is_screened:
         return ui.shown, False
     waiting = [idea for idea in ui.ideas if not idea.forecast.is_screened]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from towergames.core.text import count
 from towergames.games.leaning.board import position
@@ -19,17 +20,19 @@ from towergames.games.leaning.text import gain
 from towergames.physics.geometry import PER_CM, length, sub
 
 
-def expected_points(context: LeaningContext, idea: Idea) -> float:
-    """The points that a release brings on average, with what a fall may cost. A place that is not tried out yet is
-    weighed by its first trials, so its row moves once: when it gets its word.
+def worth(context: LeaningContext, idea: Idea) -> tuple[float, float]:
+    """The sort key of places, the best one last: the points that a release brings on average, with what a fall may
+    cost; then the chance to stand. A place that is not tried out yet is weighed by its first trials, so its row moves
+    once: when it gets its word.
     """
     known = idea.forecast if idea.forecast.is_screened else Forecast(idea.forecast.quick)
-    return (1 - known.fall_chance) * idea.points + known.fall_chance * fall(context, idea)[1]
+    stands, falls = 1 - known.fall_chance, known.fall_chance
+    return stands * idea.points + falls * fall(context, idea)[1], stands
 
 
 def ordered(context: LeaningContext, ideas: Sequence[Idea]) -> tuple[Idea, ...]:
-    """The places, those with the most expected points first."""
-    return tuple(sorted(ideas, key=lambda idea: (-expected_points(context, idea), -idea.chance)))
+    """The places, the best first."""
+    return tuple(sorted(ideas, key=partial(worth, context), reverse=True))
 
 
 def worth_keeping(ideas: Sequence[Idea], shown: Idea | None) -> tuple[Idea, ...]:
