@@ -472,7 +472,7 @@ class Background(Protocol[V, U, A]):
 
 
 class BoardAdapter(Protocol[V, U, A]):
-    """One game's board: 14 members and five optional capabilities (None where a game has none). Never raises."""
+    """One game's board: 15 members and five optional capabilities (None where a game has none). Never raises."""
 
     spec: UiSpec
 
@@ -534,6 +534,10 @@ class BoardAdapter(Protocol[V, U, A]):
         """A position that shows the rule, for the rules browser; None when the rule needs no picture."""
         ...
 
+    def typed_in_words(self, c: Context[V, U, A]) -> Sequence[str]:
+        """Lines that may be typed now in the words of people, for completion beside the notation."""
+        ...
+
     @property
     def camera(self) -> CameraControl[V, U, A] | None:
         """The camera, on boards that show the table from several sides."""
@@ -592,6 +596,10 @@ class BoardBase(Generic[V, U, A]):
     def example(self, rule_id: str) -> Context[V, U, A] | None:
         """None: the rules are shown without pictures."""
         return None
+
+    def typed_in_words(self, c: Context[V, U, A]) -> Sequence[str]:
+        """None but the notation."""
+        return ()
 
 
 AnyBoard = BoardAdapter[Any, Any, Any]

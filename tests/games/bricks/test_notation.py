@@ -118,6 +118,17 @@ def test_steps_that_are_nearly_right_are_read_or_refused_and_read_back_alike(ver
         ("swap D with L", "swap 1.1 1.2"),
         ("adjust 1.1 by +1 ton", "adjust 1.1 +1"),
         ("raise level 1", "raise 1"),
+        ("place yellow T as a new level 3", "place T4TY 2+"),
+        ("place a yellow window on level 2", "place #Y 2.2"),
+        ("place wildcard as yellow window on 1", "place *=#Y 1.3"),
+        ("place wildcard as blue hexagon E3 on level 1", "place *=E3HB 1.3"),
+        ("place wildcard as E3HB on 1", "place *=E3HB 1.3"),
+        ("declare 1.1 yellow window", "declare 1.1 #Y"),
+        ("declare 1.1 as a yellow hexagon E3", "declare 1.1 E3HY"),
+        ("stack blue X red window blue window 1", "stack X4RB #R #B 1.3"),
+        ("stack XB and TY as E1TB on 1.2", "stack X4RB T4TY E1TB 1.2"),
+        ("build blue X a blue window / TY", "build X4RB #B / T4TY"),
+        ("build blue D, blue L / red A", "build D5TB L5HB / A4HR"),
     ],
 )
 def test_cards_are_called_as_people_call_them_where_only_one_is_meant(typed: str, step: str) -> None:
@@ -129,6 +140,12 @@ def test_a_card_that_could_be_several_is_asked_about() -> None:
         parse("place X 1.1", S)
     with pytest.raises(NotationError, match=r'"brick" could be one of 9 cards'):
         parse("place brick 1.1", S)
+
+
+@pytest.mark.parametrize("text", ["declare 1.1 yellow E", "declare 1.1 window", "place wildcard as blue E 1"])
+def test_a_wildcard_needs_a_whole_face(text: str) -> None:
+    with pytest.raises(NotationError, match=r"is no whole brick or window\. Say blue window, or yellow hexagon E3"):
+        parse(text, S)
 
 
 def test_a_wildcard_that_is_no_window_is_a_brick_that_may_stand_there() -> None:

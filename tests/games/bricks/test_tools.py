@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.games.bricks.making import WORDS, WORKED, any_tower, tower
 from towergames.core.tool import ToolError
 from towergames.games.bricks.calculator import read_request, render_solution, run_solver, write_card, write_piece
-from towergames.games.bricks.deal import code_of, deal
+from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.rules import CHOICES
 from towergames.games.bricks.tools import TOOLS
 
@@ -51,6 +51,17 @@ def test_a_broken_tower_has_no_score(flags: dict[str, Any]) -> None:
     assert (result["legal"], result["score"]) == (False, None)
     assert result["violations"] == {"35": ["level 3: C stands next to D"]}
     assert result["raw_total"] == sum(result["points"].values())
+
+
+def test_cards_may_be_named_in_words(flags: dict[str, Any]) -> None:
+    """Colour and letter name a brick where the deck has it once, and more is asked for otherwise."""
+    (z,) = [code for code in DECK if code[0] == "Z" and code[3] == "Y"]
+    for words in ("yellow Z", "ZY", z):
+        scored = SCORE.run({"levels": [[words, "blue window"]], "materials": [words, "blue window", "wildcard"]}, flags)
+        assert "materials" not in scored["violations"]
+        assert scored == SCORE.run({"tower": f"{words} a blue window"}, flags)
+    with pytest.raises(ToolError, match='"yellow E" could be '):
+        SCORE.run({"tower": "yellow E"}, flags)
 
 
 def test_ledgers_for_people(flags: dict[str, Any]) -> None:
@@ -176,7 +187,7 @@ def test_pieces_that_are_refused(piece: Any, said: str) -> None:
             "level 2: expected a list of at most 50 pieces, from left to right, not a list of 51",
         ),
         ({"tower": 5}, f"{NO_TOWER}, not 5"),
-        ({"tower": "A5RY / x"}, f'tower: "X" is not a card. {HOW_TO_WRITE}'),
+        ({"tower": "A5RY / x"}, 'tower: "x" could be X1HY, X2TR or X4RB. Say more of it, such as its colour or weight'),
         ({"tower": "/" * 60}, "tower: expected at most 50 levels of at most 50 pieces"),
         ({"tower": "A" * 4001}, f"{NO_TOWER}, not '{'A' * 36}..."),
     ],

@@ -14,7 +14,8 @@ from towergames.core.options import Scalar, fill
 from towergames.core.text import listed, quoted
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks import pieces
-from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of, daily_code, deal, is_day
+from towergames.games.bricks.card_words import CODED, meant, tower_in_words
+from towergames.games.bricks.deal import CODES, DECK, PuzzleError, check_code, code_of, daily_code, deal, is_day
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rule_names import cited
@@ -404,7 +405,7 @@ def _levels(levels: list[list[PieceEntry]]) -> Tower:
 
 def _notation(text: str) -> Tower:
     try:
-        tower = pieces.read_tower(text)
+        tower = pieces.read_tower(tower_in_words(text, _coded))
     except pieces.PieceError as error:
         raise ToolError(f"tower: {error}") from None
     if len(tower) > MOST_LEVELS or max(map(len, tower), default=0) > MOST_PLACES:
@@ -435,7 +436,7 @@ def _cards(materials: list[CardEntry]) -> tuple[Code, ...]:
 
 def _card(entry: CardEntry, where: str) -> Code:
     """A card as it lies in the materials."""
-    if isinstance(entry, WildEntry) or entry == pieces.WILD:
+    if isinstance(entry, WildEntry) or entry in (pieces.WILD, "wildcard"):
         return pieces.WILD
     piece = _written(entry, where) if isinstance(entry, str) else _face(entry)
     if piece.made_of or piece.adjust:
@@ -443,9 +444,19 @@ def _card(entry: CardEntry, where: str) -> Code:
     return piece.face
 
 
+EVERY_CARD = (*DECK, *(f"#{colour[0].upper()}" for colour in pieces.COLOURS), pieces.WILD)
+"""The cards that a document may name in words."""
+
+
+def _coded(text: str) -> str:
+    """The code of a card that may be named in words: ``yellow Z``. Raises PieceError."""
+    is_code = text == pieces.WILD or CODED.search(text) is not None
+    return text if is_code else meant(text, EVERY_CARD)
+
+
 def _written(text: str, where: str) -> Piece:
     try:
-        return pieces.read_piece(text[:60])
+        return pieces.read_piece(_coded(text[:60]))
     except pieces.PieceError as error:
         raise ToolError(f"{where}{error}") from None
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 
 from towergames.core.text import listed, quoted
 from towergames.games.bricks.pieces import COLOURS, SHAPES, WILD, Code, PieceError
+
+FILLERS = frozenset(
+    ("at", "on", "onto", "to", "in", "with", "and", "as", "the", "new", "of", "card", "level", "place", "ton", "tons")
+)
+"""Words that part cards and places, and say nothing else."""
+
+CODED = re.compile(r"[#=]|^\w[0-9]\w")
+"""Begins like a code rather than like words."""
+
+_SHORT = re.compile(r"[A-Z#][1-5]?[TRH]?[RBY]\Z")
+"""A card of a letter and a colour, such as ``AY``."""
+_FACE = re.compile(r"([A-Z])([0-9])\Z")
 
 MOST_NAMED = 6
 """Most cards that a question names when a text may mean several."""
@@ -28,11 +41,62 @@ def meant(text: str, cards: Iterable[Code], used: Iterable[Code] = ()) -> Code:
     """
     codes = called(text, cards) or called(text, used)
     if not codes:
-        raise PieceError(f"no card here is called {quoted(text, 20)}. Write a brick as A5RY, a window as #B")
+        raise PieceError(f"no card here is called {quoted(text, 20)}. Say yellow A, AY or A5RY; blue window or #B")
     if len(codes) > 1:
         named = listed(codes, "or") if len(codes) <= MOST_NAMED else f"one of {len(codes)} cards"
-        raise PieceError(f"{quoted(text, 20)} could be {named}. Say more of it, such as its colour")
+        raise PieceError(f"{quoted(text, 20)} could be {named}. Say more of it, such as its colour or weight")
     return codes[0]
+
+
+def grouped(words: Sequence[str], single: Callable[[str], bool] = lambda _: False) -> list[str]:
+    """Group words into cards; words that are ``single`` stand alone.
+
+    >>> grouped("red Q and blue B".split()), grouped("AY RY a blue window".split())
+    (['red Q', 'blue B'], ['AY', 'RY', 'blue window'])
+    """
+    groups: list[str] = []
+    apart = True
+    for at, word in enumerate(words):
+        lower = word.lower()
+        is_letter = at > 0 and words[at - 1].lower() in (*COLOURS, *SHAPES)
+        if lower in FILLERS or (lower == "a" and not is_letter and _is_article(words[at + 1 :])):
+            apart = True
+            continue
+        alone = single(word) or bool(CODED.search(word) or _SHORT.match(word.upper()))
+        has_colour = bool(groups) and any(part in COLOURS for part in groups[-1].lower().split())
+        if alone or apart or (lower in COLOURS and has_colour):
+            groups.append(word)
+        else:
+            groups[-1] += f" {word}"
+        apart = alone
+    return groups
+
+
+def _is_article(following: Sequence[str]) -> bool:
+    """Whether an "a" before these words is no letter: ``a window``, ``a blue window``."""
+    words = [word.lower() for word in following[:2]]
+    if words[:1] and words[0] in ("window", "wildcard", "brick", "new", "level"):
+        return True
+    return len(words) == 2 and words[0] in COLOURS and not words[1][0].isdigit() and words[1] != "+"
+
+
+def face_of(text: str) -> Code:
+    """The face that words give to a wildcard: ``blue window``, ``yellow hexagon E3``. Raises PieceError."""
+    words = text.lower().split()
+    colours = [word for word in words if word in COLOURS]
+    shapes = [word for word in words if word in SHAPES]
+    faces = [found for word in words if (found := _FACE.match(word.upper()))]
+    if len(colours) == 1 and "window" in words:
+        return f"#{colours[0][0].upper()}"
+    if len(colours) == len(shapes) == len(faces) == 1:
+        return f"{faces[0][1]}{faces[0][2]}{shapes[0][0].upper()}{colours[0][0].upper()}"
+    raise PieceError(f"{quoted(text, 30)} is no whole brick or window. Say blue window, or yellow hexagon E3")
+
+
+def tower_in_words(text: str, card: Callable[[str], str]) -> str:
+    """The notation of a tower whose pieces are written as people call them; ``card`` reads one piece."""
+    levels = [grouped(level.replace(",", " ").split()) for level in text.split("/")]
+    return " / ".join(" ".join(card(name) for name in level) for level in levels)
 
 
 def _says(word: str, card: Code) -> bool:

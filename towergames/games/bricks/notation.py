@@ -58,8 +58,7 @@ _LONGEST = 1000
 _SPOT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\Z")
 _NEW = re.compile(r"([0-9]{1,2})\+\Z")
 _NUMBER = re.compile(r"[0-9]{1,2}\Z")
-_CODED = re.compile(r"[#=]|^\w[0-9]\w")
-"""Begins like a code rather than like words."""
+_WILD_NAMES = (WILD, "wild", "wildcard", "natural wildcard")
 
 
 def notate(action: Action) -> str:
@@ -123,6 +122,13 @@ def parse(text: str, state: State | View) -> Action:
     words = text.replace(",", " ").split()
     if not words:
         raise NotationError("type a step, such as place A5RY 1.1, take 1.1 or submit")
+    try:
+        return _read_step(words, state)
+    except PieceError as error:
+        raise NotationError(str(error)) from None
+
+
+def _read_step(words: list[str], state: State | View) -> Action:
     verb, rest = _split(words, state)
     usage, readers, make = _VERBS[verb]
     if verb == "build":
@@ -133,21 +139,14 @@ def parse(text: str, state: State | View) -> Action:
         rest = _things(verb, rest)
     if len(rest) != len(readers):
         raise NotationError(usage)
-    try:
-        arguments = [read(word, state) for read, word in zip(readers, rest, strict=True)]
-        if None in arguments:
-            raise NotationError(usage)
-        return make(*(part for argument in arguments for part in argument or ()))
-    except PieceError as error:
-        raise NotationError(str(error)) from None
+    arguments = [read(word, state) for read, word in zip(readers, rest, strict=True)]
+    if None in arguments:
+        raise NotationError(usage)
+    return make(*(part for argument in arguments for part in argument or ()))
 
 
-_OF_THINGS = ("place", "pick", "take", "move", "swap", "adjust", "raise", "lower")
+_OF_THINGS = ("place", "pick", "take", "move", "swap", "adjust", "raise", "lower", "declare", "stack")
 """Verbs of steps that name cards or places, each of which may be several words."""
-_FILLERS = (
-    *("at", "on", "onto", "to", "in", "with", "and", "by", "the", "my"),
-    *("card", "level", "place", "ton", "tons"),
-)
 
 
 def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
@@ -174,7 +173,7 @@ def _missing_verb(words: list[str], state: State | View) -> str:
 
 
 def _names_card(text: str, cards: Sequence[Code]) -> bool:
-    return text == WILD or bool(_CODED.search(text)) or bool(card_words.called(text, cards))
+    return text == WILD or bool(card_words.CODED.search(text)) or bool(card_words.called(text, cards))
 
 
 def _hand(state: State | View) -> tuple[Code, ...]:
@@ -188,20 +187,15 @@ def _goal_like(word: str) -> bool:
 
 def _things(verb: str, words: list[str]) -> list[str]:
     """Group the words into cards, places and numbers. A card comes before its place; ``1 5`` means ``1.5``."""
-    groups: list[str] = []
-    apart = True
-    for word in words:
-        single = _goal_like(word) or _tons(word, None) is not None
-        if word.lower() in _FILLERS:
-            apart = True
-        elif single or apart:
-            groups.append(word)
-            apart = single
-        else:
-            groups[-1] += f" {word}"
+    if verb == "adjust":
+        words = [word for word in words if word.lower() != "by"]
+    groups = card_words.grouped(words, lambda word: _goal_like(word) or _tons(word, None) is not None)
     if verb == "place":
         if len(groups) == 3 and all(_NUMBER.match(word) for word in groups[1:]):
             groups[1:] = [".".join(groups[1:])]
+        if len(groups) == 3 and groups[0].lower() in _WILD_NAMES:
+            face = groups[1] if card_words.CODED.search(groups[1]) else card_words.face_of(groups[1])
+            groups[:2] = [f"{WILD}={face}"]
         if len(groups) == 2 and _goal_like(groups[0]):
             groups.reverse()
     return groups
@@ -273,17 +267,13 @@ def _tons(word: str, _: State | View | None) -> tuple[int] | None:
 def _piece(word: str, state: State | View) -> tuple[State | View, str]:
     if word == WILD:
         return state, WILD
-    if _CODED.search(word):
+    if card_words.CODED.search(word):
         return state, read_piece(word).text
     return state, card_words.meant(word, _hand(state), state.cards_of(state.active))
 
 
 def _face(word: str, _: State | View) -> tuple[str]:
-    return (read_piece(word).text,)
-
-
-def _written(word: str, _: State | View) -> tuple[str]:
-    return (word,)
+    return (read_piece(word if card_words.CODED.search(word) else card_words.face_of(word)).text,)
 
 
 def _card(word: str, _: State | View) -> tuple[str]:
@@ -293,7 +283,13 @@ def _card(word: str, _: State | View) -> tuple[str]:
 def _card_or_wild(word: str, state: State | View) -> tuple[str]:
     if word == WILD:
         return (WILD,)
-    return _card(word, state) if _CODED.search(word) else (card_words.meant(word, state.pool),)
+    return _card(word, state) if card_words.CODED.search(word) else (card_words.meant(word, state.pool),)
+
+
+def _own_card(word: str, state: State | View) -> tuple[str]:
+    if word == WILD or card_words.CODED.search(word):
+        return _card_or_wild(word, state)
+    return (card_words.meant(word, _hand(state), state.cards_of(state.active)),)
 
 
 def _name(word: str, _: State | View) -> tuple[str] | None:
@@ -304,7 +300,12 @@ def _word(word: str, _: State | View) -> tuple[str] | None:
     return (word.upper(),) if WORD.match(word.upper()) else None
 
 
-def _tower(text: str, _: State | View) -> tuple[str]:
+def _tower(text: str, state: State | View) -> tuple[str]:
+    if not all(card_words.CODED.search(word) or word == "/" for word in text.replace("/", " / ").split()):
+        own = state.cards_of(state.active)
+        text = card_words.tower_in_words(
+            text, lambda name: name if card_words.CODED.search(name) else card_words.meant(name, own)
+        )
     return (write_tower(read_tower(text)),)
 
 
@@ -328,7 +329,7 @@ _VERBS: dict[
     str, tuple[str, tuple[Callable[[str, State | View], tuple[Any, ...] | None], ...], Callable[..., Action]]
 ] = {
     "place": (
-        "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top",
+        "a card and where it goes, such as: place yellow A 2.3, or place A5RY + for a new level at the top",
         (_piece, _target),
         _place,
     ),
@@ -342,13 +343,13 @@ _VERBS: dict[
     "raise": ("a level, such as: raise 2", (_number,), lambda level: model.Shift(level, True)),
     "lower": ("a level, such as: lower 2", (_number,), lambda level: model.Shift(level, False)),
     "declare": (
-        "a place and what the wildcard is there, such as: declare 2.3 E1TB, or declare 2.3 #B",
+        "a place and what the wildcard is there, such as: declare 2.3 E1TB, or declare 2.3 blue window",
         (_spot, _face),
         model.Declare,
     ),
     "stack": (
-        "two cards, what they are together, and where: stack A5RY #R E1TB 2.3",
-        (_card_or_wild, _card_or_wild, _written, _target),
+        "two cards, what they are together, and where, such as: stack yellow A and red window as E1TB on 2.3",
+        (_own_card, _own_card, _face, _target),
         _stack,
     ),
     "adjust": (
@@ -367,6 +368,6 @@ _VERBS: dict[
         (_word,),
         model.Submit,
     ),
-    "pick": ("a card, such as: pick A5RY", (_card_or_wild,), model.Pick),
+    "pick": ("a card, such as: pick yellow A, or pick A5RY", (_card_or_wild,), model.Pick),
 }
 """Verb -> the form of the words after it, the readers of these words, and the step that is made of them."""

@@ -841,3 +841,21 @@ def test_a_click_on_a_card_turns_no_page() -> None:
             assert [s.key for s in p.click(spot.key).picture("hand", (80, 5)).spots[2:]] == [s.key for s in spots]
         p.key("down")
     assert len(pages) > 1
+
+
+def test_a_typed_card_is_taken_in_hand_and_cards_are_completed_by_name() -> None:
+    p = bench(*STANDING)
+    assert p.line("yellow J").ui.held == "J2TY" and p.line("QR").ui.held == "Q4HR"
+    assert p.line("red window").ui.held == "#R" and p.line("wildcard").ui.wildcard is not None
+    assert "B1TB or C2RB" in p.line("blue brick").said
+    assert p.line("yellow Q").lines == () and "G3HY" not in p.line("g").ui.held
+    offered = BOARD.typed_in_words(p.context)
+    assert {"place yellow G on level 1", "place red window as a new level 6", "place wildcard on level 5"} <= set(
+        offered
+    )
+    for line in offered:
+        assert GAME.judge(built(*STANDING), GAME.parse(line, built(*STANDING))).legal, line
+    drafting = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1)).context
+    picks = BOARD.typed_in_words(drafting)
+    assert "pick yellow hexagon E" in picks and len(picks) == len(set(drafting.view.pool))
+    assert not BOARD.typed_in_words(player(built(*STANDING), seat=None).context)

@@ -88,6 +88,9 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
     def example(self, rule_id: str) -> BricksContext | None:
         return examples.example(rule_id)
 
+    def typed_in_words(self, c: BricksContext) -> Sequence[str]:
+        return text.typed_in_words(c)
+
     def turn_limit(self, c: BricksContext) -> protocol.Limit[Action] | None:
         # B-28: when time has run out the draft in hand is handed in as it is.
         minutes = c.view.terms.timer

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from towergames.board.protocol import Input, KeyInput, PointerInput, Result
 from towergames.core.contract import Decide, Over
+from towergames.core.text import listed
 from towergames.games.bricks.board import position, ui_state
 from towergames.games.bricks.board.controls import BricksResult, enter, pick_up, submit
 from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, step_rule
 from towergames.games.bricks.board.text import compare_lines, ledger_lines
-from towergames.games.bricks.board.ui_state import BricksContext, Ui, back, free, stands
+from towergames.games.bricks.board.ui_state import BricksContext, Ui, back, cards_shown, free, stands
+from towergames.games.bricks.card_words import MOST_NAMED, called
 from towergames.games.bricks.model import LONGEST_WORD, UseDraft
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
@@ -36,7 +38,19 @@ def take_input(c: BricksContext, event: Input) -> BricksResult | None:
         case "compare":
             return Result(c.ui, lines=compare_lines(c, rest.strip()))
         case _:
-            return None
+            return _named_card(c, event.words)
+
+
+def _named_card(c: BricksContext, words: str) -> BricksResult | None:
+    """Take the card in hand that words name: ``yellow E``, ``AY``; None where they name none."""
+    bare = replace(c, ui=replace(free(c.ui), zone="cards", filters=frozenset(), bar=-1))
+    codes = cards_shown(bare) if c.phase == "build" else ()
+    named = called(words, codes) if len(words.strip()) > 1 else []
+    if not named:
+        return None
+    if len(named) > 1:
+        return Result(c.ui, say=f"That could be {listed(named[:MOST_NAMED], 'or')}. Say more of it.")
+    return pick_up(replace(bare, ui=replace(bare.ui, card=codes.index(named[0]))), named[0])
 
 
 def _key(c: BricksContext, name: str) -> BricksResult | None:

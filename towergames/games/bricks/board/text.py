@@ -17,12 +17,13 @@ from towergames.games.bricks.board.ledger import (
 )
 from towergames.games.bricks.board.pending_move import previewed_action, richest, tower_after
 from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
+from towergames.games.bricks.card_words import called
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
 from towergames.games.bricks.moves import adjusted, change, points_change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
 from towergames.games.bricks.rule_names import RULE_NAMES, cited, rules_cited
 from towergames.games.bricks.rules import listed
-from towergames.games.bricks.text import piece_words, step_instruction, step_words
+from towergames.games.bricks.text import kind_name, piece_words, step_instruction, step_words
 
 MOST_LABEL = 32
 """Cells of the label of a control."""
@@ -425,3 +426,27 @@ def changes(scores: ScoreSheet, mine: str, other: str) -> list[str]:
         if line.other is not None:
             lines.append(f"{line.title}: {mine} {line.other}, {other} {line.points}, {line.why}.")
     return lines or ["Every rule gives both towers the same points."]
+
+
+def typed_in_words(c: BricksContext) -> list[str]:
+    """The cards by name, with each level that they may go on: ``place yellow A on level 2``."""
+    if c.phase == "pick":
+        return [f"pick {name}" for name in _names(c.view.pool)]
+    if c.phase != "build":
+        return []
+    levels = len(position.tower_of(c))
+    places = [*(f"on level {level}" for level in range(levels, 0, -1)), f"as a new level {levels + 1}"]
+    return [f"place {name} {place}" for name in _names(position.left(c)) for place in places]
+
+
+def _names(cards: Iterable[Code]) -> list[str]:
+    """The shortest names that mean one card each: ``yellow A``, ``yellow triangle E``."""
+    codes = sorted(set(cards), key=lambda code: card_key(code, "colour"))
+    names = []
+    for code in codes:
+        piece = card_piece(code) if code != WILD else None
+        spoken = [kind_name(code)]
+        if piece is not None and piece.letter:
+            spoken += [f"{piece.colour} {piece.shape} {piece.letter}", f"{piece.colour} {piece.letter}{piece.weight}"]
+        names += [name for name in spoken if called(name, codes) == [code]][:1] or [code]
+    return names

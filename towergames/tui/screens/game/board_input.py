@@ -169,6 +169,7 @@ class BoardInput:
             yield session.game.notate(c.draft)
         if c.may_act:
             yield from typed_moves(session.table)
+            yield from session.board.typed_in_words(c)
 
     def stop(self) -> None:
         """End the work and take what it has found; a move that waits for a search is not made."""
