@@ -11,7 +11,7 @@ from towergames.board import protocol
 from towergames.board.protocol import BoardAdapter
 from towergames.board.timeline import DROP
 from towergames.core.contract import Event
-from towergames.games.bricks.board import analysis, examples, position, text
+from towergames.games.bricks.board import analysis, examples, past_decisions, position, text
 from towergames.games.bricks.board.analysis import BricksAdvice, BricksAnalysis
 from towergames.games.bricks.board.controls import SPECS, BricksControl, BricksResult, confirmation, controls
 from towergames.games.bricks.board.input import FORMS, take_input
@@ -68,6 +68,9 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
 
     def advise(self, c: BricksContext, action: Action) -> BricksAdvice:
         return protocol.Hint("", action, ui=analysis.prepared(c, action))
+
+    def compare(self, c: BricksContext, past: protocol.PastDecision[Action]) -> protocol.Comparison[Ui]:
+        return past_decisions.comparison(c, past)
 
     def draw(self, c: BricksContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         if not c.style.cursor:
