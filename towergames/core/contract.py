@@ -358,6 +358,20 @@ class Game(Protocol[S, A, R, V]):
         """Short public facts for the status line, such as ``("deck 41", "discard 6")``."""
         ...
 
+    def losses(self, before: S, deed: A | R, step: Step[S], seat: Seat) -> tuple[str, ...]:
+        """The reasons why a seat lost a piece, a tower, a floor or points in a step from ``before``.
+
+        One sentence each, of what everyone may know; players are named as :func:`reason_text` has them.
+        """
+        ...
+
+    def decisive(self, step: Step[S], seat: Seat) -> str:
+        """What decided a step for a seat, in a few words: ``Tower A at the end: ELEVATOR +4``; '' where nothing did.
+
+        Players are named as :func:`reason_text` has them.
+        """
+        ...
+
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -370,6 +384,8 @@ class GameBase:
 
     package: str
     """The package with the file ``rules.toml``."""
+    loss_kinds: frozenset[str] = frozenset()
+    """Kinds of events whose sentence says why the seat of the event lost something."""
 
     @property
     def rule_sheet(self) -> RuleSheet:
@@ -379,6 +395,26 @@ class GameBase:
     def status(self, v: Any) -> tuple[str, ...]:
         """No facts."""
         return ()
+
+    def losses(self, before: Any, deed: Any, step: Step[Any], seat: Seat) -> tuple[str, ...]:
+        """The sentences of the events that say it."""
+        lost = [event for event in step.events if event.kind in self.loss_kinds and event.seat == seat]
+        return tuple(f"{event.text.rstrip('.')}." for event in lost)
+
+    def decisive(self, step: Step[Any], seat: Seat) -> str:
+        """The line of the score with which the seat got furthest ahead: its note, else the title of its rule."""
+        best, lead = None, 0
+        for line in step.scores:
+            others = [other.points for other in step.scores if other.rule == line.rule and other.seat != seat]
+            ahead = line.points - max([0, *others]) if line.seat == seat else -line.points
+            if ahead > lead:
+                best, lead = line, ahead
+        if best is None:
+            return ""
+        rule = self.rule_sheet.find(best.rule)
+        name = best.note.partition(",")[0] or (rule.title if rule is not None else best.rule)
+        whose = "" if best.seat == seat else f"{{{best.seat}}}: "
+        return f"{whose}{name} {best.points:+d}"
 
 
 class OpenGame(GameBase):

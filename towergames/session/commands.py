@@ -13,7 +13,7 @@ from towergames.core.text import count, did_you_mean, listed, quoted, sentence
 from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
 from towergames.table.errors import TableError
-from towergames.table.history import UndoRequest, moves_since
+from towergames.table.history import History, UndoRequest, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.shared import SharedTable, Slow
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WATCHING = "You watch this table."
 NO_ADVISER = "This game has no bot that gives hints."
-NO_REASON = "No move was refused, and no bot has moved since you opened this game."
+NO_REASON = "No move was refused, you lost nothing, and no bot has moved since you opened this game."
 CLOSED_QUESTION = "The question is closed: the table has changed."
 STOPPED_EARLY = "You stopped the search, so there are no medals yet. Another search decides them."
 LOOKUP = "lookup"
@@ -390,17 +390,32 @@ def matching(texts: Sequence[str], asked: str) -> Moves | Refused:
     return Refused(sentence(f"no move with {quoted(asked)} is possible now{near}"))
 
 
-def why(table: Table, reasons: Reasons, viewer: Seat | None) -> tuple[str, ...]:
-    """The reason why the viewer's last move was refused, and the reasons of the bots since the viewer's last turn.
+def why(table: Table, reasons: Reasons, viewer: Seat | None, plays: int | None = None) -> tuple[str, ...]:
+    """Why the viewer's last move was refused, what the viewer has lost since then, and the reasons of the bots.
 
-    Another person's refusal is left out: it may name a card of that person's hand.
+    All since the viewer's last turn, at the position after ``plays`` plays; None is now. Another person's refusal is
+    left out: it may name a card of that person's hand.
     """
+    history = table.history
+    until = len(history.plays) if plays is None else plays
     persons = table.here if viewer is None else (viewer,)
-    lines = reasons.lines(table.history, persons)
-    refused = reasons.refusal_of(persons[0]) if len(persons) == 1 else ""
-    if refused:
-        lines.insert(0, refused)
-    return tuple(lines)
+    lines = [*_losses(history, persons, until), *reasons.lines(history, persons, until)]
+    refused = reasons.refusal_of(persons[0]) if len(persons) == 1 and plays is None else ""
+    return (refused, *lines) if refused else tuple(lines)
+
+
+def _losses(history: History, persons: Sequence[Seat], until: int) -> list[str]:
+    """Why people have lost something, from their last move on."""
+    plays = history.plays
+    first = until - 1
+    while first > 0 and plays[first].by not in persons:
+        first -= 1
+    return [
+        sentence(reason_text(told, history.header.names))
+        for number in range(max(0, first), until)
+        for seat in persons
+        for told in history.game.losses(history.state_after(number), plays[number].move, plays[number].step, seat)
+    ]
 
 
 # --- the save ---------------------------------------------------------------------------------------------

@@ -147,22 +147,25 @@ def moment_at(
     viewer: Seat | None,
     *,
     secret: bool,
-    past: bool = False,
+    past: int | None = None,
     news: bool = False,
     activity: Activity = IDLE,
 ) -> Moment:
-    """The moment of a table as it is shown in a context; ``viewer`` is the person whose hand is shown."""
+    """The moment of a table as it is shown in a context; ``viewer`` is the person whose hand is shown.
+
+    ``past`` is the number of plays at an earlier position.
+    """
     turn = table.turn
     return Moment(
         over=isinstance(turn, Over),
         over_shown=isinstance(context.turn, Over),
-        past=past,
+        past=past is not None,
         may_act=context.may_act,
         hand=viewer is not None,
         secret=secret,
         bots=any(seat.bot for seat in table.header.seats),
         bot_moves=isinstance(turn, Decide) and turn.seat not in table.humans and table.keeps,
-        reasons=bool(commands.why(table, reasons, viewer)),
+        reasons=bool(commands.why(table, reasons, viewer, past)),
         news=news,
         search=board.analysis is not None,
         words=uses_words(table.game.info),

@@ -319,7 +319,7 @@ def moment_of(session: Session) -> Moment:
         session.reasons,
         viewer,
         secret=viewer is not None and session.hides(viewer),
-        past=session.past is not None,
+        past=session.past,
         news=session.since(viewer) < session.table.moves,
         activity=session.activity,
     )

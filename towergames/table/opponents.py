@@ -81,12 +81,12 @@ class Reasons:
         if play.by is not None:
             self._given[index] = (play.by, play.notation, clean(why, LONGEST).rstrip("."))
 
-    def lines(self, history: History, persons: Sequence[Seat]) -> list[str]:
+    def lines(self, history: History, persons: Sequence[Seat], until: int | None = None) -> list[str]:
         """One line for each bot's move since the last turn of one of ``persons``, in the order of play.
 
-        What was taken back is left out.
+        What was taken back is left out, and so is what came after ``until`` plays.
         """
-        plays = history.plays
+        plays = history.plays[:until]
         made = {
             i for i, given in self._given.items() if i < len(plays) and given[:2] == (plays[i].by, plays[i].notation)
         }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from towergames.core.contract import Seat
 from towergames.core.text import count, listed
@@ -157,6 +158,30 @@ def as_it_stands(slot: int, gains: str) -> str:
 
 def will_score(slot: int, gains: str) -> str:
     return f"Tower {letter_of(slot)} scores this turn: {gains}"
+
+
+# --- what a scoring did to a player -----------------------------------------------------------------------
+
+
+def lost_floor(by: Mapping[str, Any], storey: int, floor: str, seat: Seat, cost: int) -> str:
+    """The loss of a floor: ``by`` is the floor that took or emptied it, as its event has it.
+
+    >>> noise = {"slot": 0, "storey": 2, "floor": "NOISE", "owner": 1}
+    >>> lost_floor(noise, 1, "LOBBY", 0, 4)
+    "{0} lost floor 2 of A, LOBBY, to {1}'s NOISE above it: 4 points less."
+    """
+    where = f"floor {storey + 1} of {letter_of(by['slot'])}, {floor},"
+    less = f": {count(cost, 'point')} less" if cost > 0 else ""
+    return f"{{{seat}}} lost {where} to {{{by['owner']}}}'s {by['floor']} above it{less}."
+
+
+def decided(slot: int, floor: str, points: int, *, at_end: bool) -> str:
+    """The floor that decided a game, and its tower.
+
+    >>> decided(0, "ELEVATOR", 4, at_end=True), decided(1, "LOBBY", 5, at_end=False)
+    ('Tower A at the end: ELEVATOR +4', 'Tower B: LOBBY +5')
+    """
+    return f"Tower {letter_of(slot)}{' at the end' if at_end else ''}: {floor} {points:+d}"
 
 
 # --- the reasons for a move: {0} stands for a player, {0}'s for something of a player ---------------------

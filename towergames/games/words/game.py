@@ -44,6 +44,7 @@ class StackedWords(GameBase):
     info: GameInfo = INFO
     package = "towergames.games.words"
     outcomes: ClassVar[Mapping[str, type[Any]]] = chance.OUTCOMES
+    loss_kinds = frozenset(("ruling", "loses", "lost-turn", "leftover"))
     resolve = staticmethod(chance.resolve)
     apply_outcome = staticmethod(chance.apply_outcome)
     view = staticmethod(model.view_of)

@@ -224,11 +224,12 @@ class Bots:
     # --- what is shown ----------------------------------------------------------------------------------
 
     def show_reasons(self) -> None:
-        """Show why the last move was refused, and why the bots made theirs since the viewer's last turn."""
+        """Show why a move was refused, why something was lost, and why the bots moved, since the viewer's last turn."""
         self._screen.services.push_screen(TextDialog("Why", self._why(), at_end=True))
 
     def _why(self) -> tuple[str, ...]:
-        return commands.why(self._session.table, self._session.reasons, self._session.viewer)
+        session = self._session
+        return commands.why(session.table, session.reasons, session.viewer, session.past)
 
     def doing(self) -> tuple[str, str]:
         """The work of the bot on turn, and the time that it has thought, for the action bar."""

@@ -16,6 +16,7 @@ from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted
+from towergames.table.turning_point import turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.text_table import Cell, Column, TextTable
@@ -88,7 +89,7 @@ def ending_of(history: History) -> EndSummary:
         turn.ranking,
         pad,
         curves,
-        _turning(history, turn, curves),
+        turning_point(history, curves),
         wreck,
         play,
         _best_moves(history, pad),
@@ -104,26 +105,6 @@ def _margin(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
     behind = [names[seat] for seat, points in enumerate(totals) if points == second and seat != best]
     more = totals[best] - second
     return f"{count(more, 'point')} more than {listed(behind)}." if more > 0 else ""
-
-
-def _turning(history: History, turn: Over, curves: Sequence[Sequence[int]]) -> str:
-    """With which move the winner took the lead and kept it."""
-    if len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
-        return ""
-    best = turn.ranking[0][0]
-    others = [curve for seat, curve in enumerate(curves) if seat != best]
-    ahead = [own > max(rest) for own, *rest in zip(curves[best], *others, strict=True)]
-    if not ahead[-1]:
-        return ""
-    play = max(i for i, leads in enumerate(ahead) if not leads)
-    if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
-        return ""  # the game gives all points at its end
-    where = f"round {history.game.round(history.state_after(play))}"
-    lead = f"{history.header.names[best]} took the lead in {where} and kept it"
-    lines = [line for line in log_lines(history, None) if line.play == play + 1]
-    gain = curves[best][play + 1] - curves[best][play]
-    told = _scoring(lines, best, history.header.names[best], gain) + [ln.text for ln in lines if ln.seat is not None]
-    return f"{lead}. The move: {sentence(told[0])}" if told else f"{lead}."
 
 
 def _scoring(lines: Sequence[LogLine], seat: int, name: str, points: int) -> list[str]:

@@ -1,0 +1,55 @@
+"""Why something was lost, and why the bots moved: now, and at an earlier position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.table.helpers import do, null_table
+from towergames.core.contract import Decide
+from towergames.session import commands
+from towergames.table.match import Table
+from towergames.table.opponents import Reasons
+from towergames.table.store import load_file
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+CLEO = "Cleo lost floor 4 of B, LANDLORD, to Ada's LANDLORD above it: 6 points less."
+LOST = [
+    ("takethat", "example-takethat", 2, 34, CLEO),
+    ("konexi", "example-konexi-falls", 1, 36, "E touches the table. Bob loses 3 points."),
+    ("leaning", "example-leaning-wreck", 1, 7, "P4 moved 30 mm, 3 allowed."),
+    ("words", "example-words-challenges", 0, 20, "DUNAMS and UDS are not in the word list. Ann takes them back: -23."),
+    ("bricks", "example-bricks-duel", 1, 56, "Most of that is Cards: 7 points to 0."),
+]
+
+
+@pytest.mark.parametrize(("save", "seat", "plays", "told"), [row[1:] for row in LOST], ids=[row[0] for row in LOST])
+def test_what_a_player_lost_is_explained_in_every_game(save: str, seat: int, plays: int, told: str) -> None:
+    table = Table(load_file(SAVES / f"{save}.jsonl").history)
+    assert told in commands.why(table, Reasons(), seat, plays)
+    other = (seat + 1) % len(table.names)
+    assert told not in commands.why(table, Reasons(), other, plays)
+
+
+def test_a_loss_is_explained_until_the_player_has_moved_again() -> None:
+    table = Table(load_file(SAVES / "example-words-challenges.jsonl").history)
+    bobs = next(number for number in range(22, 40) if table.history.plays[number - 1].by == 0)
+    assert commands.why(table, Reasons(), 0, 20)
+    assert commands.why(table, Reasons(), 0, bobs) == ()
+    assert isinstance(table.history.plays[bobs - 1].before, Decide)
+
+
+def test_an_earlier_position_has_the_reasons_that_were_given_until_then() -> None:
+    table = null_table("", "easy", first=1, heap=40)
+    reasons = Reasons()
+    for mine, theirs, why in (("take 1", "take 2", "the second"), ("take 3", "take 1", "the first")):
+        do(table, mine)
+        do(table, theirs)
+        reasons.add(table.history, table.moves - 1, why)
+    reasons.refuse(0, "Take 1, 2 or 3.")
+    assert commands.why(table, reasons, 0) == ("Take 1, 2 or 3.", "Bob takes 1. Why: the first.")
+    assert commands.why(table, reasons, 0, table.moves) == ("Bob takes 1. Why: the first.",)
+    assert commands.why(table, reasons, 0, table.moves - 2) == ("Bob takes 2. Why: the second.",)
+    assert commands.why(table, reasons, 0, 0) == ()

@@ -1,0 +1,37 @@
+"""What a release or a bump cost a player, with the way that the pieces moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from towergames.core.contract import Seat, Step
+from towergames.games.leaning.layout import has_moved, label
+from towergames.games.leaning.model import MAX_SHIFT_UM, State, TableSettled
+
+MICROMETRES = 1000
+"""Micrometres in a millimetre."""
+
+
+def losses(before: State, deed: Any, step: Step[State], seat: Seat) -> tuple[str, ...]:  # noqa: ARG001 - the contract
+    """The Slips, Breaks and Wrecks of the seat in a step, then the pieces that moved too far, the furthest first."""
+    told = [event for event in step.events if event.kind in ("slip", "break", "wreck") and event.seat == seat]
+    if not told:
+        return ()
+    found = [f"{event.text.rstrip('.')}." for event in told]
+    if isinstance(deed, TableSettled):
+        moved = sorted((rest for rest in deed.rests if has_moved(rest)), key=lambda rest: -rest.shift)
+        for rest in moved[:3]:
+            if rest.shift > MAX_SHIFT_UM:
+                way = f"{rest.shift / MICROMETRES:.0f} mm, {MAX_SHIFT_UM / MICROMETRES:.0f} allowed"
+                found.append(f"{label(rest.piece)} moved {way}.")
+    return tuple(found)
+
+
+def decisive(step: Step[State], seat: Seat) -> str:
+    """The piece that scored, or the Break or Wreck of another player."""
+    for event in step.events:
+        if event.kind == "place" and event.seat == seat:
+            return event.text
+        if event.kind in ("break", "wreck") and event.seat != seat:
+            return event.text
+    return ""

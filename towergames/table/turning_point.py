@@ -1,0 +1,31 @@
+"""The move of a finished game with which its winner took the lead for good, and what decided in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from towergames.core.contract import Over, reason_text
+from towergames.table.history import History
+
+
+def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
+    """What decided the game, in one or two sentences; '' where nobody won alone or nothing stands out.
+
+    ``curves`` are the points of each seat after every number of plays.
+    """
+    turn = history.turn
+    if not isinstance(turn, Over) or len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
+        return ""
+    best = turn.ranking[0][0]
+    others = [curve for seat, curve in enumerate(curves) if seat != best]
+    ahead = [own > max(rest) for own, *rest in zip(curves[best], *others, strict=True)]
+    if not ahead[-1]:
+        return ""
+    play = max(i for i, leads in enumerate(ahead) if not leads)
+    names = history.header.names
+    told = reason_text(history.game.decisive(history.plays[play].step, best), names)
+    decided = f"What decided: {told}." if told else ""
+    if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
+        return decided  # the game gives all points at its end
+    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))} and kept it."
+    return f"{lead} {decided}".rstrip()
