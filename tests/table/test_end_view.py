@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from towergames.board.protocol import Style
+from towergames.games.leaning.model import Decline
+from towergames.session.replay import branch_point, has_fall, last_fall
+from towergames.table.match import Table
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
@@ -31,4 +34,32 @@ def test_the_end_of_every_game_has_room_for_result_and_chips(path: Path, size: t
 def test_the_end_tells_of_the_last_wreck_and_what_it_cost() -> None:
     path = next(path for path in EXAMPLES if "wreck" in path.stem)
     end = ending_of(load_file(path).history)
-    assert end.wreck == "Wreck: Bob lost 9 points in round 9." and end.wreck_play == 53
+    assert end.wreck == "Wreck: Bob lost 9 points in round 9." and end.fall_play == 53
+
+
+def test_the_last_fall_that_can_be_watched_is_found_in_every_game_with_falls() -> None:
+    history = load_file(next(path for path in EXAMPLES if path.stem == "example-konexi-falls")).history
+    end = ending_of(history)
+    assert not end.wreck and has_fall(history, end.fall_play)
+    assert not any(has_fall(history, play) for play in range(end.fall_play + 1, len(history.plays) + 1))
+    words = load_file(next(path for path in EXAMPLES if path.stem == "example-words")).history
+    assert ending_of(words).fall_play == 0
+
+
+def test_a_wreck_without_a_movement_shows_the_fall_before_it() -> None:
+    table = Table(load_file(next(path for path in EXAMPLES if "wreck" in path.stem)).history.copy(7))
+    table.advance()
+    assert table.history.state.phase == "rebuild"
+    table.submit(table.history.state.active, Decline())
+    wreck = len(table.history.plays)
+    assert table.history.plays[-1].step.events[0].kind == "wreck"
+    assert not has_fall(table.history, wreck) and last_fall(table.history, wreck) == 7
+
+
+def test_a_game_is_played_on_from_before_a_fall() -> None:
+    history = load_file(next(path for path in EXAMPLES if "wreck" in path.stem)).history
+    before = branch_point(history, 53)
+    assert not history.humans, "so the decision of a bot is the last one"
+    assert history.plays[before].by is not None and before < 53
+    assert all(play.by is None for play in history.plays[before + 1 : 53])
+    assert branch_point(history, 20) == 20

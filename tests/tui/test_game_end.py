@@ -250,11 +250,35 @@ async def test_f_shows_the_wreck_from_the_side_where_it_is_hidden_least(tmp_path
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
         await until(pilot, lambda: isinstance(view := replay.memory.viewpoint, OrbitView) and view.look == "all")
-        await until(pilot, lambda: replay.model.at == card.ending.wreck_play)
+        await until(pilot, lambda: replay.model.at == card.ending.fall_play)
         view = replay.memory.viewpoint
         assert isinstance(view, OrbitView) and view.camera.yaw != START_CAMERA.yaw
         assert replay.model.frames("full")[0].seconds <= 1 / 20
-        await until(pilot, lambda: replay.playback.stage.beat is None)
+        await until(pilot, lambda: replay.playback.repeats)
+        assert "the fall at half speed" in frame(app) and "Again" in frame(app)
+        replay.playback.stage.skip()
+        assert replay.playback.stage.beat is not None, "it begins again"
+        await pilot.press("f9")
+        assert not replay.playback.repeats and replay.playback.stage.beat is None, "any key ends it"
+        await pilot.press("space")
+        assert replay.playback.repeats and replay.model.at == card.ending.fall_play, "Space shows the fall again"
+        await pilot.press("left")
+        assert not replay.playback.repeats and replay.model.at == card.ending.fall_play - 1
+        await pilot.press("right", "b")
+        await until(pilot, lambda: app.table is not None and app.table.header.branch is not None)
+        assert "'s last decision" in list(app._notifications)[-1].message
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_without_motion_a_fall_is_two_stills_and_then_its_end(tmp_path: Path) -> None:
+    async with ended(tmp_path, "example-konexi-falls") as (app, pilot, _card):
+        assert "f  See the last fall" in frame(app)
+        await pilot.press("f")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await until(pilot, lambda: replay.playback.stage.beat is not None)
+        assert not replay.playback.repeats and len(replay.model.frames("none")) == 2
 
 
 async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -362,8 +362,6 @@ async def test_play_from_here_makes_a_new_save_and_leaves_the_old_one_alone(tmp_
     old = store.path("takethat-ann-bob").read_bytes()
     screen = ReplayScreen.from_file(store.path("takethat-ann-bob"))
     async with showing(screen, tmp_path, store=store) as (app, pilot):
-        screen.seek(screen.model.length)
-        assert not screen.run_command("replay.branch"), "at the end there is nothing to play on"
         screen.seek(25)
         await pilot.press("b")
         await pilot.pause()
@@ -373,6 +371,20 @@ async def test_play_from_here_makes_a_new_save_and_leaves_the_old_one_alone(tmp_
         assert app.table.header.branch is not None
     assert store.path("takethat-ann-bob").read_bytes() == old
     assert len(store.names()) == 6
+
+
+async def test_at_the_end_a_game_is_played_on_from_the_last_decision_of_a_person(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob"))
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        screen.seek(screen.model.length)
+        plays, names = screen.model.history.plays, screen.model.names
+        last = max(number for number, play in enumerate(plays) if play.by in screen.model.history.humans)
+        await pilot.press("b")
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None and app.table.moves == last
+        said = f"before {names[plays[last].by or 0]}'s last decision"
+        await until(pilot, lambda: any(said in notice.message for notice in app._notifications))
 
 
 async def test_before_the_end_of_a_game_with_hidden_cards_nobody_plays_on_from_its_replay(tmp_path: Path) -> None:

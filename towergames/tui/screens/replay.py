@@ -25,7 +25,7 @@ from towergames.session.analysis import (
     strongest,
 )
 from towergames.session.animation import Frame
-from towergames.session.replay import Marker, Replay
+from towergames.session.replay import Marker, Replay, branch_point
 from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
@@ -59,6 +59,8 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 SECONDS_A_MOVE = 1.0
 PANES = ("both", "chart", "log")
 """The zones that share the room of the log where there is no room for all, in the order of a key."""
+FALL_SPEED, FALL_HOLD_SECONDS = 0.5, 1.5
+"""The speed of a fall that is shown again and again, and the seconds for which the fallen pieces lie each time."""
 LIVELY = 2.0
 """Up to this speed scoring is shown floor by floor; faster, only where it ends."""
 
@@ -74,11 +76,40 @@ class Playback:
         self.stage = AnimationPlayer(screen)
         self.playing = False
         self.speed = 1.0
+        self.fall = 0
+        """The play whose fall the replay was opened for; 0: none."""
+        self.repeats = False
+        """Whether a fall is shown again and again."""
+
+    @property
+    def at_fall(self) -> bool:
+        """Whether the cursor is at the fall for which the replay was opened."""
+        return 0 < self.fall == self._model.at
+
+    def show_fall(self) -> None:
+        """Show the fall at the cursor at half speed, again and again until a key; without motion once."""
+        services = self._screen.services
+        frames = list(self._model.frames(services.motion, services.style))
+        if services.motion != "full" or not frames:
+            self.stage.play(frames, self._arrived)
+            return
+        self.repeats = True
+        frames[-1] = replace(frames[-1], seconds=FALL_HOLD_SECONDS * FALL_SPEED)
+        self.stage.play(frames, self.show_fall, FALL_SPEED)
+
+    def rest(self) -> None:
+        """Show the fall no more."""
+        if self.repeats:
+            self.repeats = False
+            self.stage.stop()
+            self._screen.redraw()
 
     def toggle(self) -> None:
-        """Play from here, or pause; at the end the game begins again."""
+        """Play from here, or pause; at the end the game begins again, and at a fall that is shown the fall does."""
         if self.playing:
             self.pause()
+        elif self.at_fall:
+            self.show_fall()
         else:
             self.stage.stop()
             if self._model.at >= self._model.length:
@@ -89,7 +120,7 @@ class Playback:
 
     def pause(self) -> None:
         """Stand still."""
-        self.playing = False
+        self.playing = self.repeats = False
         self.stage.stop()
         if self._timer is not None:
             self._timer.stop()
@@ -97,6 +128,7 @@ class Playback:
 
     def sought(self) -> None:
         """The cursor was moved: go on from there, or stop at the end."""
+        self.repeats = False
         self.stage.stop()
         if self._model.at >= self._model.length:
             self.pause()
@@ -333,6 +365,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)
         if self._shown:
+            self.playback.fall = self._shown
             self.seek(self._shown)
             self._overlook()
 
@@ -345,7 +378,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             if self.is_open:
                 if isinstance(viewpoint, Viewpoint):
                     self.memory.viewpoint = viewpoint
-                self.playback.show_move()
+                self.playback.show_fall()
                 self.redraw()
 
         Task(self.soon, lambda _: camera.overlook(c) if camera else None, seen, name="overlook").start()
@@ -379,6 +412,8 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         now = [known[f"replay.{name}"] for name in CHIPS if not self.why_not(f"replay.{name}")]
         if self.playback.playing:
             now[0] = replace(now[0], footer="pause")
+        elif self.playback.at_fall:
+            now[0] = replace(now[0], footer="again")
         return tuple(command_chips(now, self.keymap))
 
     # --- the picture ------------------------------------------------------------------------------------
@@ -418,12 +453,15 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def _status(self) -> Status:
         model, playback = self.model, self.playback
         eyes = "All hands shown" if model.perspective.everything else f"Seen by {model.perspective.title}"
+        pace = f"{'playing' if playback.playing else 'paused'} {playback.speed:g}x"
+        if playback.repeats:
+            pace = "the fall at half speed"
         if self._ghost() is not None:
             eyes = f"Before move {self.judgement.decision}: the best move"
         return Status(
             title=model.game.info.title,
             where=f"Replay · move {model.at} of {model.length}",
-            facts=(eyes, f"{'playing' if playback.playing else 'paused'} {playback.speed:g}x"),
+            facts=(eyes, pace),
         )
 
     def _pad_look(self, context: AnyContext, beat: Frame | None) -> PadLook:
@@ -531,20 +569,28 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     def why_no_branch(self) -> str:
         """Why one cannot play on from here."""
-        why = why_no_branch(self.model.history, self.model.at)
+        why = why_no_branch(self.model.history, branch_point(self.model.history, self.model.at))
         return sentence(why) if why else ""
 
     def _branch(self, name: str) -> None:
-        """A new save that begins here; the original is not touched."""
-        app = self.services
+        """A new save that begins here, or at the last decision of a person before a fall or the end.
+
+        The original is not touched.
+        """
+        app, history = self.services, self.model.history
+        start = branch_point(history, self.model.at)
         try:
-            table = app.store.branch(self.model.history, self.model.at, self.model.name or "replay", name)
+            table = app.store.branch(history, start, self.model.name or "replay", name)
         except TableError as error:
             app.say(str(error))
             return
         app.to_menu()
         app.tables.open_table(table)
-        app.say(f"{table.name} starts after move {self.model.at}. It does not count in statistics.")
+        where = f"after move {start}"
+        player = history.plays[start].by if start < self.model.at else None
+        if player is not None:
+            where = f"before {history.header.names[player]}'s last decision, {where}"
+        app.say(f"{table.name} starts {where}. It does not count in statistics.")
 
     def _review(self) -> None:
         """The review, at the move shown; the move chosen there is shown here with what was best."""
@@ -557,6 +603,11 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         if not self.judgement.active:
             self.judgement.toggle()
         self.seek(play)
+
+    def takes_key(self, event: events.Key) -> bool:
+        """A key ends the repetition of a fall, and then does what it means."""
+        self.playback.rest()
+        return super().takes_key(event)
 
     # --- mouse, going away ------------------------------------------------------------------------------
 

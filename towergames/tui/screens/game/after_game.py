@@ -64,6 +64,8 @@ MISSED = Command(
     "answers",
     footer="best move missed",
 )
+LAST_FALL = replace(NEXT[2], title="See the last fall", help="Watch how pieces fell", footer="see the last fall")
+"""The last fall of a game in which nothing was wrecked."""
 COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), ("copy",), "answers", footer="copy")
 
 
@@ -135,11 +137,13 @@ class EndCard(TowerDialog[str]):
         history, unsaved = self._table.history, self._table.journal is None
         missing = {"answer.replay", "answer.wreck"} if unsaved else set()
         missing |= self._withheld
-        if not self.ending.wreck_play:
+        if not self.ending.fall_play:
             missing.add("answer.wreck")
         if why_not(history):
             missing.add("answer.review")
         found = [command for command in NEXT if command.id not in missing]
+        if not self.ending.wreck:
+            found = [LAST_FALL if command.id == LAST_FALL.id else command for command in found]
         if next_of_match(history):
             found = [NEXT_OF_MATCH if command.id == NEXT_OF_MATCH.id else command for command in found]
         if registry.get(history.header.game).board.analysis is not None:
@@ -324,7 +328,7 @@ class AfterGame:
         self._again = answer in ("replay", "wreck", "review", "pad")
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
-            play = ending_of(history).wreck_play
+            play = ending_of(history).fall_play
             self._screen.services.open("replay", history, name=self._session.table.name, path=journal.path, shown=play)
         elif answer == "replay" and journal is not None:
             self._screen.services.tables.open_replay(journal.path)

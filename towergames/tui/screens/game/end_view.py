@@ -10,6 +10,7 @@ from towergames.board.canvas import Canvas, Ink, StyledText
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
+from towergames.session.replay import last_fall
 from towergames.session.text import help_used, won
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
@@ -60,8 +61,8 @@ class EndSummary:
     curves: tuple[tuple[int, ...], ...]
     turning: str = ""
     wreck: str = ""
-    wreck_play: int = 0
-    """The number of the play that wrecked the structure; 0 where none did."""
+    fall_play: int = 0
+    """The number of the play with the last fall that can be watched, where there is a wreck with its fall; or 0."""
     best: tuple[TopMove, ...] = ()
     remarks: tuple[str, ...] = ()
 
@@ -80,6 +81,7 @@ def ending_of(history: History) -> EndSummary:
     series = series_line(history)
     remarks = (help_used(history.assists), uncounted(history.header), f"{series}." if series else "")
     play, wreck = _wreck(history)
+    fall = last_fall(history, play or plays)
     return EndSummary(
         game.info.title,
         game.round(history.plays[-1].step.state) if plays else 1,
@@ -91,7 +93,7 @@ def ending_of(history: History) -> EndSummary:
         curves,
         turning_point(history, curves),
         wreck,
-        play,
+        fall,
         _best_moves(history, pad),
         tuple(text for text in remarks if text),
     )
