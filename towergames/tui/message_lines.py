@@ -108,6 +108,8 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
     if not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished, danger=words.danger)
         said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
+        if words.verdict.legal and text in words.hover:
+            said = tag = ""  # the line above says it already
     if height == 1 and words.hover and tag:
         # One row: what is missing yet, or that nothing is scored, matters less than what the cursor is on.
         if words.unfinished or said.endswith(NO_POINTS):

@@ -859,3 +859,12 @@ def test_a_typed_card_is_taken_in_hand_and_cards_are_completed_by_name() -> None
     picks = BOARD.typed_in_words(drafting)
     assert "pick yellow hexagon E" in picks and len(picks) == len(set(drafting.view.pool))
     assert not BOARD.typed_in_words(player(built(*STANDING), seat=None).context)
+
+
+@pytest.mark.parametrize("closing", ["bricks.sheet", "back"])
+@pytest.mark.parametrize("zone", ["cards", "tower"])
+def test_the_score_sheet_closes_where_it_was_opened(zone: str, closing: str) -> None:
+    p = in_zone(bench(*STANDING), zone).press("bricks.sheet")
+    assert p.ui.zone == "ledger" and p.controls["bricks.sheet"].label == "Close the score sheet"
+    p.key(closing) if closing == "back" else p.press(closing)
+    assert p.ui.zone == zone

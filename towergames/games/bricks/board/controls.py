@@ -139,9 +139,11 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
 def _sheet(c: BricksContext) -> BricksControl:
     """Show the score sheet instead of the tower, or the tower again."""
     reading = c.ui.zone == "ledger"
-    there = replace(c.ui, zone="tower" if reading else "ledger")
+    there = replace(c.ui, zone="ledger", sheet_from=c.ui.zone)
+    if reading:
+        there = replace(c.ui, zone=c.ui.sheet_from)
     place: Literal["bar", "list"] = "list" if c.ui.busy or position.over(c) else "bar"
-    return Control(SHEET, "Back to the tower" if reading else "Score sheet", place, effect=lambda: Result(there))
+    return Control(SHEET, "Close the score sheet" if reading else "Score sheet", place, effect=lambda: Result(there))
 
 
 def enter(c: BricksContext) -> BricksResult:

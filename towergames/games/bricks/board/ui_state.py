@@ -37,7 +37,8 @@ class Ui:
     is over, the better tower that a search has found.
 
     ``steps`` is the number of building steps when something was picked up: once it has changed, nothing is pending any
-    more, and ``then`` says where the cursor goes. ``first`` is the first tower shown when all are.
+    more, and ``then`` says where the cursor goes. ``first`` is the first tower shown when all are. ``sheet_from`` is
+    the zone from which the score sheet was opened.
     """
 
     zone: CursorZone = "cards"
@@ -60,6 +61,7 @@ class Ui:
     steps: int = 0
     then: tuple[CursorZone, Goal] | None = None
     first: Seat = 0
+    sheet_from: CursorZone = "tower"
 
     @property
     def in_hand(self) -> bool:
@@ -152,7 +154,7 @@ def back(ui: Ui) -> Ui:
     if ui.compare:
         return replace(ui, compare="")
     if ui.zone == "ledger":
-        return replace(ui, zone="tower")
+        return replace(ui, zone=ui.sheet_from)
     return replace(ui, filters=frozenset()) if ui.filters else ui
 
 
