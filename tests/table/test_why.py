@@ -21,7 +21,7 @@ LOST = [
     ("konexi", "example-konexi-falls", 1, 36, "E touches the table. Bob loses 3 points."),
     ("leaning", "example-leaning-wreck", 1, 7, "P4 moved 30 mm, 3 allowed."),
     ("words", "example-words-challenges", 0, 20, "DUNAMS and UDS are not in the word list. Ann takes them back: -23."),
-    ("bricks", "example-bricks-duel", 1, 56, "Most of that is Cards: 7 points to 0."),
+    ("bricks", "example-bricks-duel", 1, 56, "Most of that is Every 2 cards: 7 points to 0."),
 ]
 
 
