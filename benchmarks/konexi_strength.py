@@ -1,16 +1,16 @@
 """How strong the opponents of Konexi are, and how well they know what will fall: run by hand.
 
-    python -m benchmarks.konexi_strength play FILE FIRST SECOND [GAMES [SEED]]
+    python -m benchmarks.konexi_strength play FILE FIRST SECOND [GAMES [SEED]] [--seconds N]
     python -m benchmarks.konexi_strength feel FILE [ROUNDS [SEED]]
     python -m benchmarks.konexi_strength fit FILE...
     python -m benchmarks.konexi_strength report FILE...
 
-``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
-the seats swapped; budgets are iterations, so on one machine the same call gives the same games. Entrants are the
-levels, ``random``, which takes any legal move, and ``person``, a model of a person who plays a first game.
-``feel`` builds towers in all kinds of ways and notes which places held; ``fit`` finds the numbers of ``feeling.HANDS``
-in what ``feel`` noted, and tells how well they foresee it. ``report`` tells wins with Wilson 95 % intervals, how long
-games were and how high towers grew, words, falls and times.
+``play`` appends one line of JSON a game to FILE and goes on where it was stopped; after N seconds no game begins. Games
+come in pairs with one seed, the seats swapped; budgets are iterations, so on one machine the same call gives the same
+games. Entrants are the levels, ``random``, which takes any legal move, and ``person``, a model of a person who plays a
+first game. ``feel`` builds towers in all kinds of ways and notes which places held; ``fit`` finds the numbers of
+``evaluation.HAND_WEIGHTS`` in what ``feel`` noted, and tells how well they foresee it. ``report`` tells wins with
+Wilson 95 % intervals, how long games were and how high towers grew, words, falls against what was said, and times.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks.leaning_strength import seconds_given
 from towergames.arena.games import wilson
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
@@ -60,6 +61,7 @@ class Entrant:
     seconds: list[float] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     falls: Counter[str] = field(default_factory=Counter)
+    said: list[tuple[str, bool]] = field(default_factory=list)
     placed: int = 0
 
 
@@ -79,17 +81,23 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
     state: Any = GAME.new(len(players), {"first": 1, **options})
     letters: list[int] = []
     ply = tallest = warned = tower = 0
+    risk = ""
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Decide):
             player = players[turn.seat]
             began = time.process_time()
             view, dice = GAME.view(state, turn.seat), Dice(seed, ply, f"bot {turn.seat}")
-            action = player.bot.choose(view, dice, Clock(player.iterations)).action
+            thought = player.bot.choose(view, dice, Clock(player.iterations))
             player.seconds.append(time.process_time() - began)
+            action = thought.action
             player.placed += isinstance(action, Place | GiveUp)
+            risk = thought.why.partition(",")[0] if isinstance(action, Place) else ""
             step = GAME.apply(state, action)
         else:
             step = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
+            if risk:
+                players[state.active].said.append((risk, any(event.kind == "fall" for event in step.events)))
+                risk = ""
         for event in step.events:
             if event.kind == "word":
                 players[state.active].words.append(event.data["word"])
@@ -114,6 +122,7 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
         "placed": [player.placed for player in players],
         "words": [player.words for player in players],
         "falls": [dict(player.falls) for player in players],
+        "said": [player.said for player in players],
         "seconds": [round(sum(player.seconds), 2) for player in players],
         "moves": [len(player.seconds) for player in players],
         "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
@@ -276,7 +285,7 @@ def _report_wins(names: tuple[str, ...], games: list[Row]) -> None:
         "towers that stood with the gauge in yellow or red": [row["warned"] for row in games],
         "falls": [sum(sum(some.values()) for some in row["falls"]) for row in games],
     }.items():
-        low, middle, high = statistics.quantiles(counts, n=4)
+        low, middle, high = statistics.quantiles(counts, n=4) if len(counts) > 1 else counts * 3
         print(f"    {what}: quartiles {low:g} {middle:g} {high:g}, from {min(counts)} to {max(counts)}")
     fell = sum(any(row["falls"]) for row in games)
     warned = sum(any(row["falls"]) or row["warned"] > 0 for row in games)
@@ -302,6 +311,26 @@ def _report_player(name: str, rows: list[Row]) -> None:
     )
     print("    words by length:", ", ".join(f"{length}: {count}" for length, count in sorted(words.items())))
     print("    falls:", ", ".join(f"{kind} {falls[kind]}" for kind in (*FALLS, "given-up") if falls[kind]))
+    _report_said(
+        [
+            tuple(one)
+            for row in rows
+            for seat, other in enumerate(row["names"])
+            if other == name
+            for one in row.get("said", ((), ()))[seat]
+        ]
+    )
+
+
+def _report_said(said: list[tuple[str, bool]]) -> None:
+    """How often places fell, by what the bot said of them."""
+    ends: dict[str, list[bool]] = defaultdict(list)
+    for risk, fell in said:
+        ends[risk].append(fell)
+    for risk, fallen in sorted(ends.items(), key=lambda one: -len(one[1])):
+        low, high = wilson(sum(fallen), len(fallen))
+        share = f"{sum(fallen)} of {len(fallen)} = {sum(fallen) / len(fallen):.1%}, interval {low:.1%} to {high:.1%}"
+        print(f"    said {risk!r}: fell {share}")
 
 
 # --- the command --------------------------------------------------------------------------------------
@@ -315,6 +344,7 @@ def read(paths: list[str]) -> list[Row]:
 
 def main() -> None:
     """Play, or tell what was played."""
+    until = time.monotonic() + seconds_given(sys.argv)
     command, files = sys.argv[1], sys.argv[2:]
     if command == "report":
         report(read(files))
@@ -326,14 +356,14 @@ def main() -> None:
             for row in feel(seed):
                 _append(path, row)
     else:
-        _play(Path(files[0]), (files[1], files[2]), _number(5, 200), _number(6, 1))
+        _play(Path(files[0]), (files[1], files[2]), _number(5, 200), _number(6, 1), until)
 
 
-def _play(path: Path, names: tuple[str, str], games: int, first: int) -> None:
+def _play(path: Path, names: tuple[str, str], games: int, first: int, until: float) -> None:
     done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()
     for at in range(games):
         seed, seats = first + at // 2, names if at % 2 == 0 else names[::-1]
-        if (seed, seats) not in done:
+        if (seed, seats) not in done and time.monotonic() < until:
             _append(path, play(seats, seed, {}))
 
 

@@ -1,15 +1,15 @@
 """How strong the opponents of Leaning Towers are, and how well they know what will fall: run by hand.
 
-    python -m benchmarks.leaning_strength play FILE FIRST SECOND [GAMES [SEED]]
-    python -m benchmarks.leaning_strength probe FILE [GAMES [SEED]]
+    python -m benchmarks.leaning_strength play FILE FIRST SECOND [GAMES [SEED]] [--seconds N]
+    python -m benchmarks.leaning_strength probe FILE [GAMES [SEED]] [--seconds N]
     python -m benchmarks.leaning_strength report FILE...
 
-``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
-the seats swapped; budgets are iterations, so on one machine the same call gives the same games. ``random-stable`` lets
-go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
-every turn really lets go of ideas, good and bad, tried out up to twenty times before; it can be stopped as well.
-``report`` tells wins with Wilson 95 % intervals, turns in which a piece was placed, time, and how often releases failed
-against how often the bot expected them to.
+``play`` appends one line of JSON a game to FILE and goes on where it was stopped; after N seconds no game begins.
+Games come in pairs with one seed, the seats swapped; budgets are iterations and trials, so on one machine the same call
+gives the same games. ``random-stable`` lets go of the first random legal place that stands with a steady hand.
+``probe`` plays ``normal`` against itself, and in every turn really lets go of ideas, good and bad, tried out up to
+twenty times before; it can be stopped as well. ``report`` tells wins with Wilson 95 % intervals, turns in which a piece
+was placed, Wrecks, time, and how often releases failed against how often the bot expected them to.
 """
 
 from __future__ import annotations
@@ -290,6 +290,8 @@ def _report_player(name: str, rows: list[Row]) -> None:
     tried = turns["placing"] + turns["giving up"] + turns["skipping"] - turns["refused"] - turns["no move"]
     low, high = wilson(turns["placed"], max(1, tried))
     print(f"{name}: placed in {turns['placed']} of {tried} turns = {turns['placed'] / max(1, tried):.1%}")
+    wrecks = wilson(turns["wreck"], max(1, tried))
+    print(f"    {turns['wreck']} Wrecks, interval {wrecks[0]:.1%} to {wrecks[1]:.1%}; {turns['break']} Breaks")
     print(
         f"    interval {low:.1%} to {high:.1%}; {seconds / moves:.2f} s a move, slowest {slowest:.1f} s; {dict(turns)}"
     )
@@ -315,8 +317,19 @@ def read(paths: list[str]) -> list[Row]:
     return [json.loads(line) for line in lines]
 
 
+def seconds_given(arguments: list[str]) -> float:
+    """Take ``--seconds N`` out of the arguments: no game begins after so long."""
+    if "--seconds" not in arguments:
+        return float("inf")
+    at = arguments.index("--seconds")
+    seconds = float(arguments[at + 1])
+    del arguments[at : at + 2]
+    return seconds
+
+
 def main() -> None:
     """Play, or tell what was played."""
+    until = time.monotonic() + seconds_given(sys.argv)
     if sys.argv[1] == "report":
         report(read(sys.argv[2:]))
         return
@@ -326,13 +339,14 @@ def main() -> None:
         seen = Counter(_tenth(expected) for row in rows for expected, _ in row["probed"])
         first = _number(4, 1)
         for seed in sorted({*range(first, first + _number(3, 8))} - {row["seed"] for row in rows}):
-            _append(path, probe(seed, seen))
+            if time.monotonic() < until:
+                _append(path, probe(seed, seen))
         return
     names = (sys.argv[3], sys.argv[4])
     done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()
     for at in range(_number(5, 100)):
         seed, seats = _number(6, 1) + at // 2, names if at % 2 == 0 else names[::-1]
-        if (seed, seats) not in done:
+        if (seed, seats) not in done and time.monotonic() < until:
             _append(path, play(seats, seed))
 
 
