@@ -8,7 +8,7 @@ from tests.guides import Fact, Step, check_sentences, steps
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.moves import draft_ledger
-from towergames.games.bricks.rule_names import cited
+from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.rules import BUILDING
 from towergames.games.bricks.tutorial import TUTORIAL
 
@@ -50,7 +50,7 @@ def is_legal(step: Step, notation: str) -> bool:
 FACTS: dict[str, Fact] = {
     "Build the best tower from 16 cards.": lambda s: len(s.state.cards_of(0)) == 16,
     "Blue D begins level 1.": lambda s: level(made(s), 1) == "blue D",
-    "It weighs 5 tons and breaks No 5 in weight (6): the weight of a tower has no 5.": lambda s: (
+    'It weighs 5 tons and breaks the rule "No 5 in weight": the weight of a tower has no 5.': lambda s: (
         tons(made(s), 1) == 5 and 6 in broken(made(s)) and "must have no 5" in ledger(made(s)).violations[6][0]
     ),
     "A tower may break rules until you hand it in.": lambda s: bool(broken(made(s))) and s.after.table.turn.seat == 0,
@@ -58,7 +58,7 @@ FACTS: dict[str, Fact] = {
         not is_legal(s, "place X2TR 1.4") or bool(broken(s.does("place X2TR 1.4")) - broken(s.state))
     ),
     "The guide has added L and R.": lambda s: level(s.state, 1) == "blue DLR",
-    "Add blue X at the right end: 15 tons break No 5 in weight (6) again.": lambda s: (
+    'Add blue X at the right end: 15 tons break "No 5 in weight" again.': lambda s: (
         level(made(s), 1) == "blue DLRX" and tons(made(s), 1) == 15 and 6 in broken(made(s)) - broken(s.state)
     ),
     "Level 1 weighs 15 tons.": lambda s: tons(s.state, 1) == 15,
@@ -95,12 +95,12 @@ FACTS: dict[str, Fact] = {
     "J, Q, X and Z may weigh 1 ton more or less.": lambda s: (
         is_legal(s, "adjust 1.4 +1") and is_legal(s, "adjust 1.4 -1") and not is_legal(s, "adjust 1.1 +1")
     ),
-    "Make X on level 1 heavier: 16 tons are a second multiple of 4, which breaks A multiple of 4 (17).": (
+    'Make X on level 1 heavier: the rule "A multiple of 4" allows one such level, and 16 tons are the second.': (
         lambda s: (
             tons(made(s), 1) == 16 and broken(made(s)) == {17} and "both weigh" in ledger(made(s)).violations[17][0]
         )
     ),
-    "Levels 1 and 4 weigh 16 and 4 tons: A multiple of 4 (17) is broken.": lambda s: (
+    'Levels 1 and 4 weigh 16 and 4 tons: "A multiple of 4" is broken.': lambda s: (
         (tons(s.state, 1), tons(s.state, 4)) == (16, 4) and broken(s.state) == {17}
     ),
     "With a broken building rule there are no points.": lambda s: ledger(s.state).score is None,
@@ -131,7 +131,7 @@ def test_a_step_that_breaks_a_rule_says_so() -> None:
         if not isinstance(step.after.table.history.turn, type(step.before.table.history.turn)):
             continue
         for rule in sorted(broken(made(step)) - broken(step.state)):
-            assert cited(rule) in step.lesson.say, (step.lesson.title, rule)
+            assert RULE_NAMES[rule] in step.lesson.say, (step.lesson.title, rule)
             told.append(rule)
     assert told == [6, 6, 17]
 

@@ -16,7 +16,7 @@ from towergames.games.bricks.judge import Ledger, judge, judge_known_words, lexi
 from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
-from towergames.games.bricks.rule_names import cited, rules_cited
+from towergames.games.bricks.rule_names import cited, names_of
 from towergames.games.bricks.rules import FoundWords, TowerFacts, rules_named
 
 # --- which steps may be done ------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
 
 
 def _broken(ledger: Ledger) -> str:
-    return f"breaks {rules_cited(ledger.violations)}"
+    return f"breaks {names_of(ledger.violations)}"
 
 
 def _note(number: int, ledger: Ledger) -> str:
@@ -494,7 +494,7 @@ def standing(seen: Insight) -> str:
     """The points of a tower that keeps the rules, else which known rules it breaks."""
     if seen.legal:
         return f"all rules kept, {points(seen)}"
-    return f"the tower breaks {rules_cited(seen.broken)}" if seen.broken else f"the tower {_UNKNOWN}"
+    return f"the tower breaks {names_of(seen.broken)}" if seen.broken else f"the tower {_UNKNOWN}"
 
 
 def points_change(gain: int) -> str:
@@ -512,8 +512,8 @@ def change(before: Insight, after: Insight) -> str:
         return f"the tower then {_UNKNOWN}"
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
-    facts = [f"breaks {rules_cited(new)}"] if new else []
-    facts += [f"keeps {rules_cited(mended)}"] if mended else []
+    facts = [f"breaks {names_of(new)}"] if new else []
+    facts += [f"keeps {names_of(mended)}"] if mended else []
     return "; ".join([*facts, f"{count(len(after.broken), 'rule')} to go"])
 
 

@@ -59,13 +59,13 @@ def cited(rule: int) -> str:
     return f"{RULE_NAMES[rule]} ({rule})"
 
 
-def rules_cited(rules: Iterable[int]) -> str:
-    """The first rules by name and number; the others are counted.
+def names_of(rules: Iterable[int]) -> str:
+    """The first rules by name; the others are counted.
 
-    >>> rules_cited([5]), rules_cited([1, 5, 17, 24])
-    ('Lighter upwards (5)', '4 levels A to Z (1), Lighter upwards (5) and 2 more rules')
+    >>> names_of([5]), names_of([1, 5, 17, 24])
+    ('Lighter upwards', '4 levels A to Z, Lighter upwards and 2 more rules')
     """
     numbers = list(rules)
-    names = [cited(rule) for rule in numbers[:MOST_NAMED]]
+    names = [RULE_NAMES[rule] for rule in numbers[:MOST_NAMED]]
     rest = len(numbers) - len(names)
     return listed([*names, count(rest, "more rule")] if rest else names)

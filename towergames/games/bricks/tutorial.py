@@ -13,8 +13,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="First brick",
         say="Build the best tower from 16 cards. A brick has a letter, a colour, a shape and a weight. Blue D begins "
-        "level 1. It weighs 5 tons and breaks No 5 in weight (6): the weight of a tower has no 5. A tower may break "
-        "rules until you hand it in.",
+        'level 1. It weighs 5 tons and breaks the rule "No 5 in weight": the weight of a tower has no 5. A tower may '
+        "break rules until you hand it in.",
         keys="You hold it: Enter places it.",
         ready=("place D5TB 0+",),
         accept=("place D5TB 0+",),
@@ -24,7 +24,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="One colour, A to Z",
         say="A level has one colour, and its letters run in alphabetical order. The guide has added L and R. Add blue "
-        "X at the right end: 15 tons break No 5 in weight (6) again.",
+        'X at the right end: 15 tons break "No 5 in weight" again.',
         keys="The cursor is there. x finds an X, and x again the next one. Enter picks it up, Enter places it.",
         ready=("slot:1",),
         accept=("place X4RB 1.4",),
@@ -79,8 +79,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Try and undo",
-        say="J, Q, X and Z may weigh 1 ton more or less. Make X on level 1 heavier: 16 tons are a second "
-        "multiple of 4, which breaks A multiple of 4 (17).",
+        say="J, Q, X and Z may weigh 1 ton more or less. Make X on level 1 heavier: the rule "
+        '"A multiple of 4" allows one such level, and 16 tons are the second.',
         keys="The cursor is on level 1: Left, twice, goes to X; + makes it heavier.",
         ready=("slot:1",),
         accept=("adjust 1.4 +1",),
@@ -89,8 +89,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Try and undo",
-        say="Levels 1 and 4 weigh 16 and 4 tons: A multiple of 4 (17) is broken. With a broken building rule there "
-        "are no points. Make X weigh 4 tons again.",
+        say='Levels 1 and 4 weigh 16 and 4 tons: "A multiple of 4" is broken. With a broken building rule there are '
+        "no points. Make X weigh 4 tons again.",
         keys="Left, twice, goes to X; - makes it lighter.",
         ready=("slot:1",),
         accept=("adjust 1.4 0",),

@@ -20,7 +20,7 @@ from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Adjust, Build, Declare, Move, Pick, Place, Shift, Submit, Take
 from towergames.games.bricks.moves import change, points_change
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
-from towergames.games.bricks.rule_names import cited, rules_cited
+from towergames.games.bricks.rule_names import cited, names_of
 from towergames.games.bricks.rules import STANDARD, Breach
 from towergames.games.bricks.text import card_name, step_instruction
 
@@ -76,7 +76,7 @@ def _broken(c: BricksContext) -> list[str]:
     if not scores.broken:
         return [] if scores.legal else ["The tower breaks a hidden rule."]
     first, *others = scores.broken
-    more = [f"Also broken: {rules_cited(others)}."] if others else []
+    more = [f"Also broken: {names_of(others)}."] if others else []
     return [f"{cited(first)} is broken: {scores.lines[first].why}.", *more]
 
 

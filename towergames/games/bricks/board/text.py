@@ -21,7 +21,7 @@ from towergames.games.bricks.card_words import called
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
 from towergames.games.bricks.moves import adjusted, change, points_change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
-from towergames.games.bricks.rule_names import RULE_NAMES, cited, rules_cited
+from towergames.games.bricks.rule_names import RULE_NAMES, cited, names_of
 from towergames.games.bricks.rules import listed
 from towergames.games.bricks.text import kind_name, piece_words, step_instruction, step_words
 
@@ -252,7 +252,7 @@ def verdict(scores: ScoreSheet) -> str:
         return f"all rules kept, {count(scores.total, 'point')}" + ("" if scores.complete else " by the open rules")
     if not scores.broken:
         return "it breaks a hidden rule"
-    return f"it breaks {rules_cited(scores.broken)}"
+    return f"it breaks {names_of(scores.broken)}"
 
 
 def _draft_line(c: BricksContext, draft: Draft) -> str:
@@ -283,7 +283,7 @@ def _towers(c: BricksContext) -> list[str]:
         ledger = position.final(c, seat)
         name = c.name_of(seat)
         if not ledger.legal:
-            lines.append(f"{name}: the tower breaks {rules_cited(ledger.violations)} and scores nothing.")
+            lines.append(f"{name}: the tower breaks {names_of(ledger.violations)} and scores nothing.")
         else:
             lines.append(f"{name}: {c.view.points[seat]} points.")
         lines += tower_lines(own.tower)

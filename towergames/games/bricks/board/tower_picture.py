@@ -199,7 +199,7 @@ def draw_piece(
     else:
         _brick(canvas, x + 1, y, piece, body, size.tall)
     if marks.seam:
-        _seam(canvas, x + 1, y + size.tall - 1, body)
+        _seam(canvas, x + 1, y + size.tall - 1, body, size.tall > 1)
     for row in range(size.tall):
         if marks.here or marks.new:
             draw_edges(canvas, x, y + row, size.pitch, signs)
@@ -224,12 +224,12 @@ def _hatched(piece: Piece) -> str:
     return short(piece) if piece.adjust else f"░{piece.letter}{piece.tons}{SHAPES[piece.shape]}{colour}"
 
 
-def _seam(canvas: Canvas, x: int, y: int, body: int) -> None:
-    """Draw the line between a piece and one of its colour below it: a bar where cells are plain, else an underline."""
+def _seam(canvas: Canvas, x: int, y: int, body: int, plain: bool) -> None:
+    """Draw the line between a piece and one of its colour below it: a bar in ``plain`` cells, else an underline."""
     row = canvas.row(y)
     for column in range(max(0, x), min(x + body, canvas.width)):
         ink, char = canvas.ink(column, y), row[column]
-        if char in " █":
+        if plain and char in " █":
             canvas.put(column, y, "▁", replace(ink, fg="surface", bg=ink.fg if char == "█" else ink.bg))
         else:
             canvas.put(column, y, char, replace(ink, underline=True))
