@@ -100,6 +100,28 @@ def test_a_pad_of_many_long_names_shows_every_total_and_never_overflows(seats: i
     assert all(len(row) <= size[0] for row in singles)
 
 
+def test_rounds_that_have_no_room_are_said_to_be_left_out() -> None:
+    pad = _pad(2)
+    narrow = _text(draw_pad(pad, PadLook(), 33, 12))
+    assert narrow[4].split() == ["round", "█1", "▚2"] and narrow[5].strip() == "Rounds 1 to 24 left out"
+    assert [row.split()[0] for row in narrow[6:12]] == ["25", "26", "27", "28", "29", "sum"]
+    whole = _text(draw_pad(pad, PadLook(), 33, 40))
+    assert not any("left out" in row for row in whole) and any(row.split()[:1] == ["1"] for row in whole)
+    wide = _text(draw_pad(pad, PadLook(ties="rule R-1"), 80, 5))
+    shown = [int(word) for word in wide[1].split() if word.isdecimal()]
+    assert f"Rounds 1 to {shown[0] - 1} left out" in wide[0] and shown[-1] == 29
+    singles = _text(draw_pad(pad, PadLook(singles=True), 33, 12))
+    assert "earlier lines left out" in "\n".join(singles)
+
+
+def test_the_moves_since_the_last_turn_say_how_many_have_no_room() -> None:
+    lines = [LogLine(i, 1, "move", f"Bob takes {i}") for i in range(1, 9)]
+    recap = LogLook(0, 0, title="Since your last turn", names=("Ann", "Bob"))
+    assert "Since your last turn, 6 earlier lines left out" in _text(draw_log(lines, recap, 60, 4))[0]
+    assert "left out" not in _text(draw_log(lines, recap, 60, 12))[0]
+    assert "left out" not in _text(draw_log(lines, LogLook(0, 0, names=("Ann", "Bob")), 60, 4))[0]
+
+
 def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
     lines = [LogLine(i, i % 10, "move", f"[red]{LONG}[/] moves {i} " + "and so on " * 8) for i in range(1, 301)]
     rows = _text(draw_log(lines, LogLook(298, 300, tabs=("Log", "Score"), names=[LONG] * 10), 40, 20))

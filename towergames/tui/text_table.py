@@ -83,6 +83,11 @@ class TextTable:
             self._places.append((number, x, cells))
             x += cells + column.gap
 
+    @property
+    def left_out(self) -> int:
+        """How many columns have no room."""
+        return len(self._columns) - len(self._places)
+
     def draw_headings(self, canvas: Canvas, y: int, ink: Ink = MUTED) -> None:
         """Write the headings, aligned as the columns are."""
         for number, x, cells in self._places:

@@ -196,7 +196,7 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
     chooses = c.style.cursor and not c.playing and isinstance(c.draft, Build | Claim)
     for i, (floor, key) in enumerate(zip(cards, card_keys(cards), strict=True)):
         chosen = chooses and c.ui.card == i
-        here = c.style.cursor and c.seat is not None and c.ui.zone == "hand" and c.ui.card == i
+        here = c.style.cursor and c.seat is not None and c.ui.zone == "hand" and c.ui.card == i and not c.ui.ends
         x, y, rows = left + i % row * step, i // row * tall + (not chosen), min(PICTURED, tall - 1)
         words = words_of(floor, c.view.terms.texts)
         spots.append(Spot(key, x, y, step - 1, rows, floor, tooltip=f"{words.title}: {words.long}."))

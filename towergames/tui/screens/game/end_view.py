@@ -19,7 +19,7 @@ from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted
 from towergames.table.turning_point import turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
-from towergames.tui.screens.game.side_panes import Status, draw_status
+from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
 from towergames.tui.text_table import Cell, Column, TextTable
 from towergames.tui.widgets.action_bar import BAR_MUTED, ActionBarTask, Chip, chip_width, draw_bar
 
@@ -297,6 +297,8 @@ def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
     )
     table = TextTable(columns, room.width, x=room.x, margin=0)
     table.draw_headings(canvas, room.y)
+    if table.left_out:
+        canvas.put(room.x, room.y, rounds_left_out(table.left_out), MUTED)
     y, place = room.y, 1
     for group in end.ranking:
         for seat in group:

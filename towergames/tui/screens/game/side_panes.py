@@ -11,7 +11,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.rulesheet import RuleSheet
-from towergames.core.text import cell_width, fit
+from towergames.core.text import cell_width, count, fit
 from towergames.table.match import LogLine
 from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
@@ -22,6 +22,7 @@ PLAY = "play:"
 BEST = "What was best?"
 LEAST_LOG = 3
 """Rows of the least log that is shown above an answer."""
+LOG = "Log"
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
@@ -34,7 +35,7 @@ class LogLook:
     until: int
     scroll: int = 0
     tabs: tuple[str, ...] = ()
-    title: str = "Log"
+    title: str = LOG
     totals: Sequence[int] = ()
     """Everyone's points for the heading, where no other zone shows them."""
     names: Sequence[str] = ()
@@ -59,14 +60,13 @@ class _Row:
 def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -> Picture:
     """The log, grouped by turn, on ``width`` x ``height`` cells; a click on a line shows the table after that move."""
     canvas = Canvas(width, height)
-    spots = list(draw_tabs(canvas, look.tabs, look.title, "", width))
+    rows = _grouped(lines[: max(0, len(lines) - look.scroll)], look, width, height)
+    shown = _newest(rows, height - 1)
+    spots = list(draw_tabs(canvas, look.tabs, _title(lines, shown, look), "", width))
     if look.totals:
         _put_totals(canvas, look, max(spot.x + spot.width for spot in spots), width)
-    rows = _grouped(lines[: max(0, len(lines) - look.scroll)], look, width, height)
-    room = height - 1
     if not rows:
         canvas.put(2, 1, "Nothing played yet.", MUTED)
-    shown = _newest(rows, room)
     named = False
     for y, row in enumerate(shown, start=1):
         marked = look.since < row.play <= look.until
@@ -116,6 +116,14 @@ def draw_answered_log(
     for row, text in enumerate(told[: height - y - 1], start=y + 1):
         canvas.put(1, row, text, TEXT)
     return Picture(canvas, picture.spots)
+
+
+def _title(lines: Sequence[LogLine], shown: Sequence[_Row], look: LogLook) -> str:
+    """The title; that of a part of the log, which cannot be scrolled, says how many of its lines have no room."""
+    left_out = len(lines) - look.scroll - sum(row.begins and not row.heading for row in shown)
+    if look.title == LOG or left_out <= 0:
+        return look.title
+    return f"{look.title}, {count(left_out, 'earlier line')} left out"
 
 
 def _newest(rows: Sequence[_Row], room: int) -> Sequence[_Row]:
@@ -239,6 +247,9 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     seats, beside = len(pad.names), width >= WIDTH_WITH_ROUNDS
     hint = f"In a tie, {look.ties}" if look.ties and beside else ""
+    left_out = _standings_table(pad, width).left_out
+    if left_out:
+        hint = rounds_left_out(left_out)
     spots = draw_tabs(canvas, look.tabs, "Score", hint, width)
     if height - 1 < seats:
         _draw_side_by_side(canvas, pad, look)
@@ -259,9 +270,17 @@ def pad_rows(pad: Pad, look: PadLook, width: int) -> int:
     return 3 + len(pad.names) + body
 
 
-def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
-    """Draw a row for each player, with the points of the latest rounds in a wide pane. Return the row below them."""
-    width, seats = canvas.width, range(len(pad.names))
+def rounds_left_out(number: int) -> str:
+    """The first rounds, for which there is no room.
+
+    >>> rounds_left_out(1), rounds_left_out(4)
+    ('Round 1 left out', 'Rounds 1 to 4 left out')
+    """
+    return "Round 1 left out" if number == 1 else f"Rounds 1 to {number} left out"
+
+
+def _standings_table(pad: Pad, width: int) -> TextTable:
+    """The columns of the standings, with a round each in a wide pane as far as there is room for them."""
     columns = [Column(width=1, gap=0), Column(width=2)]
     rounds = pad.rounds() if width >= WIDTH_WITH_ROUNDS else ()
     name_cells = max(4, min(NAME_CELLS, width - 16))
@@ -271,7 +290,14 @@ def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
     if rounds:
         columns.append(Column("round", 5, gap=0))
     columns += [Column(str(number), NUMBER_CELLS, right=True, gap=0, optional=True) for number, _ in rounds]
-    table = TextTable(columns, width - 2, margin=0)
+    return TextTable(columns, width - 2, margin=0)
+
+
+def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
+    """Draw a row for each player, with the points of the latest rounds in a wide pane. Return the row below them."""
+    width, seats = canvas.width, range(len(pad.names))
+    rounds = pad.rounds() if width >= WIDTH_WITH_ROUNDS else ()
+    table = _standings_table(pad, width)
     y = 1
     if width >= WIDTH_WITH_ROUNDS and canvas.height > len(seats) + 1:
         table.draw_headings(canvas, y)
@@ -323,8 +349,12 @@ def _draw_rounds(canvas: Canvas, y: int, pad: Pad, look: PadLook) -> None:
     table = TextTable([Column(width=5, right=True), *players], width - 1, x=1, margin=0)
     table.draw_row(canvas, y, [Cell("round", TITLE), *(Cell(seat=seat) for seat in range(len(pad.names)))])
     ties = wrap(f"In a tie, {look.ties}", width - 2) if look.ties and width > 2 else []
-    room = max(0, canvas.height - y - 2 - len(ties))
-    for number, points in pad.rounds()[-room:] if room else ():
+    room, rounds = max(0, canvas.height - y - 2 - len(ties)), pad.rounds()
+    if len(rounds) > room > 1:
+        y += 1
+        room -= 1
+        canvas.put(1, y, fit(rounds_left_out(len(rounds) - room), width - 2).rstrip(), MUTED)
+    for number, points in rounds[-room:] if room else ():
         y += 1
         table.draw_row(canvas, y, [Cell(str(number), MUTED), *map(_points_cell, points)])
     y += 1
@@ -339,6 +369,10 @@ def _draw_singles(canvas: Canvas, y: int, pad: Pad) -> None:
     columns = (Column(width=2, gap=0), Column(width=NUMBER_CELLS, right=True), Column(share=1, gap=0))
     table = TextTable(columns, canvas.width - 1, x=1, margin=0)
     room = max(0, canvas.height - y - 1)
+    if len(pad.lines) > room > 1:
+        y += 1
+        room -= 1
+        canvas.put(1, y, f"{count(len(pad.lines) - room, 'earlier line')} left out", MUTED)
     for line in pad.lines[-room:] if room else ():
         y += 1
         score = line.score
