@@ -1,10 +1,10 @@
 """How fast the 3D boards are drawn: ``python -m benchmarks.picture_speed [ROUNDS]`` prints a table.
 
-Boards of Leaning Towers (24 pyramids) and Konexi (22 letters) in 3D while the camera goes round them: milliseconds of
-one core's time for the board alone and for the whole way through a Textual application without a terminal, every cell
-changing; for a fall, where every picture has new poses; and for a picture at rest, drawn once. Of all pictures the
-quick tenth counts: others waited for other programs. The file knows boards only, so that it can be run in a checkout of
-an earlier commit as well.
+Boards of Leaning Towers (24 pyramids), Konexi (22 letters) and Stacked Words (81 tiles) in 3D while the camera goes
+round them: milliseconds of one core's time for the board alone and for the whole way through a Textual application
+without a terminal, every cell changing; for a fall or, in Stacked Words, a typed letter, where every picture has new
+poses; and for a picture at rest, drawn once. Of all pictures the quick tenth counts: others waited for other programs.
+The file knows boards only, so that it can be run in a checkout of an earlier commit as well.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from textual.app import App, ComposeResult
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import state as konexi_state
 from tests.physics.kit import TOWER, Tower, read_tower
+from tests.tui.mid_games import mid_game
 from towergames.board.protocol import Context, Picture, Style
 from towergames.games.konexi.board import BOARD as KONEXI
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
@@ -34,12 +35,16 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.pyramids import MEDIUM, attitude, standing
 from towergames.games.leaning.pyramids import SIZES as SHAPES
+from towergames.games.words.board import BOARD as WORDS
+from towergames.games.words.board.camera import SPACE as IN_SPACE
+from towergames.games.words.board.camera import viewpoint_of as board_view
+from towergames.games.words.game import GAME as WORDS_GAME
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import RecordedPose
 from towergames.tui.widgets.canvas import CanvasView
 
 SIZES = ((44, 22), (80, 22), (120, 36), (160, 50))
-PIECES, LETTERS = 24, 22
+PIECES, LETTERS, PLAYS = 24, 22, 57
 TURN = 0.05
 
 
@@ -105,6 +110,24 @@ def konexi(size: tuple[int, int], *, still: bool, falling: bool) -> Drawn:
     return picture
 
 
+def words(size: tuple[int, int], *, still: bool, falling: bool) -> Drawn:
+    """Stacked Words, with two tiles laid somewhere else in each picture of ``falling``."""
+    state = mid_game("words", PLAYS).history.state_after(PLAYS)
+    c: Any = Context(WORDS_GAME, WORDS_GAME.view(state, 0), WORDS_GAME.turn(state), 0, ("Ann", "Bob"), None, True)
+    c = replace(c, ui=WORDS.adapt(c, new=True), style=Style(still=still))
+    view = replace(board_view(c), view=IN_SPACE)
+    free = [cell for cell, stack in enumerate(c.view.board) if not stack]
+
+    def picture(k: int) -> Picture:
+        if not falling:
+            turned = replace(view, look="", camera=view.camera.orbit(TURN * k))
+            return WORDS.draw(replace(c, viewpoint=turned), "board", size)
+        laid = ((free[k % len(free)], k % 7), (free[(k + 9) % len(free)], (k + 1) % 7))
+        return WORDS.draw(replace(c, viewpoint=view, ui=replace(c.ui, laid=laid)), "board", size)
+
+    return picture
+
+
 def quick(work: Callable[[int], Any], rounds: int) -> float:
     """Milliseconds of this process's time for one call."""
     found = []
@@ -142,8 +165,8 @@ def main() -> None:
     """Print the table."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 24
     print(f"{'':8} {'cells':>7} {'board':>7} {'whole':>7} {'a second':>9} {'falling':>8} {'a second':>9} {'still':>7}")
-    for name, board in (("leaning", leaning), ("konexi", konexi)):
-        for size in SIZES:
+    for name, board in (("leaning", leaning), ("konexi", konexi), ("words", words)):
+        for size in SIZES if name != "words" else SIZES[2:]:
             moving, falling = board(size, still=False, falling=False), board(size, still=False, falling=True)
             drawn = quick(moving, rounds)
             whole = asyncio.run(through_textual(board(size, still=False, falling=False), size, rounds))

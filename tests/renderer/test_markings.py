@@ -95,7 +95,7 @@ def squares(edged: int = -1) -> SquarePaint:
     """Two by two squares in red, green, blue and white; black gaps, grey beside them, perhaps a yellow rim."""
     tint = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1], [0, 0, 0], [0.5, 0.5, 0.5]]
     edge = np.tile(np.array([1, 1, 0], np.float32), (4, 1))
-    marks = np.arange(4) == edged
+    marks = np.arange(6) == edged
     return SquarePaint(0, 2, 1.5, 0.3, np.array(tint, np.float32), marks, edge)
 
 

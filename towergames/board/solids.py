@@ -123,7 +123,7 @@ class VisibleSpan:
     area: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RenderedPicture:
     """A picture: its canvas, which must not be changed, what is seen in a cell, and where labels fit best.
 
@@ -327,7 +327,7 @@ def _squares_of(what: PaintedSquares, bodies: list[Solid], theme: str) -> markin
         what.pitch,
         what.gap,
         np.array(colours, np.float32) / own,
-        np.array([bool(one.rim) for one in what.squares]),
+        np.array([*(bool(one.rim) for one in what.squares), False, False]),
         np.array(edge, np.float32) / own,
     )
 

@@ -124,7 +124,7 @@ class SquarePaint:
 
     ``tint`` is each square's colour over that of the body (squares x 3, rows from the back; the last but one is for
     the gaps, the last for the rest of the body). ``edge`` is that of the line along the rim of the squares that are
-    ``edged``.
+    ``edged``, which has two entries more as well.
     """
 
     body: int
@@ -140,22 +140,25 @@ def paint_squares(picture: FrameBuffer, squares: SquarePaint, wide: float) -> No
     """Colour a body with squares. ``wide`` is the width of a sample (cm), over which gaps are smoothed."""
     where = np.flatnonzero(picture.body.reshape(-1) == squares.body)
     x, y, _ = points_of(picture, where)
-    side, light = squares.count / 2, picture.light.reshape(-1, 3)
-    across, down = x / np.float32(squares.pitch) + np.float32(side), np.float32(side) - y / np.float32(squares.pitch)
-    on = (across > 0) & (across < squares.count) & (down > 0) & (down < squares.count)
-    light[where[~on]] *= squares.tint[-1]
-    where, across, down = where[on], across[on], down[on]
+    side, light = np.float32(squares.count / 2), picture.light.reshape(-1, 3)
+    x *= np.float32(1 / squares.pitch)
+    y *= np.float32(-1 / squares.pitch)
+    across, down = x + side, y + side
+    on = np.maximum(np.abs(x), np.abs(y)) < side
     column, row = across.astype(np.int32), down.astype(np.int32)
-    square = row * squares.count + column
-    far = np.minimum(_to_line(across - column), _to_line(down - row)) * np.float32(squares.pitch)
-    gap = _covered(far, squares.gap / 2, wide)
-    tint = squares.tint[square]
-    if squares.edged.any():
-        edged = squares.edged[square]
-        rim = _covered(far, squares.gap / 2 + max(wide, squares.gap), wide) * edged
-        tint += (squares.edge[square] - tint) * rim[:, None]
-        gap *= ~edged
-    tint += (squares.tint[-2] - tint) * gap[:, None]
+    square = row * np.int32(squares.count) + column
+    square[~on] = len(squares.tint) - 1
+    far = np.minimum(_to_line(across - column), _to_line(down - row))
+    far *= np.float32(squares.pitch)
+    tint = squares.tint.take(square, 0)
+    # Most samples are on no line, so only the others are mixed.
+    edged = squares.edged.take(square)
+    lines = np.flatnonzero((far < squares.gap / 2 + wide / 2) & on & ~edged)
+    share = _covered(far[lines], squares.gap / 2, wide)[:, None]
+    tint[lines] += (squares.tint[-2] - tint[lines]) * share
+    rims = np.flatnonzero(edged)
+    share = _covered(far[rims], squares.gap / 2 + max(wide, squares.gap), wide)[:, None]
+    tint[rims] += (squares.edge[square[rims]] - tint[rims]) * share
     light[where] *= tint
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from tests.board.pictures import sound
 from tests.board.player import Player
 from tests.games.words.board.tables import HIGH, at, player
-from towergames.board.canvas import Canvas
 from towergames.board.protocol import KeyInput, Picture, PointerInput, Style
 from towergames.core.contract import Refusal, Verdict
 from towergames.games.words.board import BOARD, space, space_text
@@ -28,8 +26,8 @@ from towergames.games.words.board.camera import (
     viewpoint_of,
 )
 from towergames.games.words.board.examples import DEAR, MOOD, ExamplePosition
-from towergames.games.words.board.space import HALF, mesh_of
 from towergames.games.words.board.space import HIGH as TILE
+from towergames.games.words.board.space import mesh_of
 from towergames.games.words.board.space_text import draw_space
 from towergames.games.words.grid import show_tile, spot
 from towergames.renderer.light import ROUGH, baked
@@ -66,7 +64,8 @@ def worst(kind: str, size: int) -> Player:
 
 
 def drawn(p: Player, columns: int, rows: int) -> space_text.SpacePicture:
-    return draw_space(Canvas(*zone(columns, rows)), p.context, columns)
+    assert zone(columns, rows)
+    return draw_space(p.context, columns, rows)
 
 
 @pytest.mark.parametrize("size", [10, 8])
@@ -75,9 +74,8 @@ def drawn(p: Player, columns: int, rows: int) -> space_text.SpacePicture:
 def test_no_letter_is_hidden_by_the_stacks_before_it(columns: int, rows: int, kind: str, size: int) -> None:
     p = worst(kind, size)
     scene = drawn(p, columns, rows)
-    tall = 2 * HALF * rows / (scene.frame.camera.distance * math.tan(scene.frame.camera.view / 2))
-    for large in {False, tall * math.sin(scene.frame.camera.pitch) / 2 >= space_text.BLOCKS}:
-        letters = space_text.letters_on(scene.frame, scene.seen, large=large)
+    for sight in {scene.sight, replace(scene.sight, exact=False)}:  # with large letters, and with small ones
+        letters = space_text.letters_on(sight, scene.seen)
         assert len(letters) == size * size
         assert [name for name, glyphs in letters.items() if not glyphs] == []
 
@@ -85,7 +83,7 @@ def test_no_letter_is_hidden_by_the_stacks_before_it(columns: int, rows: int, ki
 @pytest.mark.parametrize("kind", ["rows", "chequer"])
 @pytest.mark.parametrize("columns, rows", PICTURES)
 def test_an_engraved_letter_is_seen_whole(columns: int, rows: int, kind: str) -> None:
-    frame = drawn(worst(kind, 10), columns, rows).frame
+    frame = drawn(worst(kind, 10), columns, rows).sight.frame(still=True, fine=True)
     mesh = placed(tuple((one.kind, one.pose) for one in frame.solids), mesh_of)
     settings = RenderSettings(frame.camera, 10 * columns, 20 * rows, 1.0, "wood", "dark")
     body = draw(LitScene(mesh, baked(mesh, ROUGH)), settings, np.ones((len(frame.solids), 3), np.float32), {}).body
@@ -103,12 +101,12 @@ def test_an_engraved_letter_is_seen_whole(columns: int, rows: int, kind: str) ->
 @pytest.mark.parametrize("columns, rows", PICTURES)
 def test_letters_do_not_share_cells(columns: int, rows: int) -> None:
     scene = drawn(worst("rows", 10), columns, rows)
-    for large in (True, False):
-        found: list[tuple[int, int]] = []
-        for glyphs in space_text.letters_on(scene.frame, scene.seen, large=large).values():
-            for x, y, text in glyphs:
-                found += [(x + k, y) for k in range(len(text))]
-        assert len(found) == len(set(found)) and found
+    found: list[tuple[int, int]] = []
+    for glyphs in space_text.letters_on(scene.sight, scene.seen).values():
+        for x, y, text in glyphs:
+            found += [(x + k, y) for k in range(len(text))]
+    assert len(found) == len(set(found)) and found
+    assert scene.sight.large == (rows > 41)
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -139,6 +139,7 @@ def solids_of(board: tuple[Piece, ...], size: int, *, fine: bool) -> tuple[Solid
     return tuple(found)
 
 
+@lru_cache(maxsize=16)
 def squares_of(board: tuple[Piece, ...], size: int, theme: str) -> PaintedSquares:
     """The squares of the slab, with the cursor where it is on an empty one."""
     middle, light = centre(size), LIGHT.get(theme, 1.0)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from towergames.board.canvas import Canvas
 from towergames.board.palette import resolve
-from towergames.board.protocol import PixelArea, Spot
+from towergames.board.protocol import Spot
 from towergames.board.solids import PictureSpec, RenderedPicture, picture
 from towergames.games.words.board.camera import HOME, fitted, viewpoint_of
 from towergames.games.words.board.space import (
@@ -32,6 +33,7 @@ from towergames.games.words.board.space import (
 from towergames.games.words.board.tiles import BOLD, CURSOR, HALVES, MUTED, WIDE, large_points
 from towergames.games.words.board.ui_state import WordsContext
 from towergames.games.words.grid import COLUMNS, show_tile, spot, square
+from towergames.physics.camera import Camera
 
 ENGRAVED = 13.0
 """Columns of a tile from which its letter is engraved in cells too."""
@@ -42,85 +44,129 @@ NUMBERED = 4.4
 
 
 @dataclass(frozen=True, slots=True)
-class SpacePicture:
-    """The drawn board: the spots of the squares, and the square that is seen in a cell."""
+class Sight:
+    """Everything that determines a picture of ``width`` x ``height`` cells, but for its fineness.
 
-    seen: RenderedPicture
-    frame: PictureSpec
+    ``exact``: the tiles stand on whole columns. ``labels``: stacks bear their heights. ``cell`` is the square whose row
+    and column stand out, ``down`` the direction of typing.
+    """
+
+    board: tuple[Piece, ...]
     size: int
-    spots: tuple[Spot, ...]
+    camera: Camera
+    width: int
+    height: int
+    theme: str
+    exact: bool
+    labels: bool
+    cell: int
+    down: bool
 
     @property
-    def pixels(self) -> PixelArea | None:
-        """The picture in true pixels."""
-        return self.seen.pixels
+    def tile(self) -> float:
+        """The columns of a tile's side in the middle of the board."""
+        return 2 * HALF * self.height / (self.camera.distance * math.tan(self.camera.view / 2))
+
+    @property
+    def large(self) -> bool:
+        """Whether letters of half blocks have room."""
+        return self.exact and self.tile * math.sin(self.camera.pitch) / 2 >= BLOCKS
+
+    def frame(self, *, still: bool, fine: bool) -> PictureSpec:
+        """The scene for the renderer. ``fine``: with bevels."""
+        lettering = replace(LETTERING, cells=self.tile >= ENGRAVED)
+        return PictureSpec(
+            solids_of(self.board, self.size, fine=fine),
+            self.camera,
+            self.width,
+            self.height,
+            "wood",
+            self.theme,
+            still,
+            letters=False,
+            lettering=lettering,
+            squares=squares_of(self.board, self.size, self.theme),
+        )
+
+    def project(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
+        """Column and row of a point (cm)."""
+        at = self.camera.project(point, self.width, 2 * self.height)
+        return None if at is None else (at[0], at[1] / 2)
+
+    def under(self, column: float, row: float) -> int:
+        """The square at a place of the picture, -1 beside the board."""
+        right, up, backward = self.camera.axes
+        focus = self.height / math.tan(self.camera.view / 2)
+        across, upward = (column - self.width / 2) / focus, (self.height / 2 - row) * 2 / focus
+        way = [across * right[k] + upward * up[k] - backward[k] for k in range(3)]
+        if way[2] >= 0:
+            return -1
+        x, y, z = self.camera.eye
+        deep = (GROUND - z) / way[2]
+        return cell_at(x + deep * way[0], y + deep * way[1], self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class SpacePicture:
+    """The drawn board, which must not be changed, and the spots of the squares."""
+
+    canvas: Canvas
+    seen: RenderedPicture
+    sight: Sight
+    spots: tuple[Spot, ...]
 
     def at(self, x: int, y: int) -> str:
         """The spot of the square that is seen in a cell: the tops and fronts of its stack belong to it."""
         name = self.seen.pick(x, y)
         if name != SLAB:
             return name.partition("/")[0] if "/" in name else ""
-        cell = _under(self.frame, x + 0.5, y + 0.5, self.size)
-        return spot(cell, self.size) if cell >= 0 else ""
+        cell = self.sight.under(x + 0.5, y + 0.5)
+        return spot(cell, self.sight.size) if cell >= 0 else ""
 
     def place(self, cell: int) -> tuple[int, int] | None:
         """Column and row of a square's spot, None where it is out of the picture."""
-        name = spot(cell, self.size)
+        name = spot(cell, self.sight.size)
         for one in self.spots:
             if one.key == name:
                 return one.x, one.y
         return None
 
 
-def _under(frame: PictureSpec, column: float, row: float, size: int) -> int:
-    """The square at a place of the picture, -1 beside the board."""
-    camera = frame.camera
-    right, up, backward = camera.axes
-    focus = frame.height / math.tan(camera.view / 2)
-    across, upward = (column - frame.width / 2) / focus, (frame.height / 2 - row) * 2 / focus
-    way = [across * right[k] + upward * up[k] - backward[k] for k in range(3)]
-    if way[2] >= 0:
-        return -1
-    deep = (GROUND - camera.eye[2]) / way[2]
-    return cell_at(camera.eye[0] + deep * way[0], camera.eye[1] + deep * way[1], size)
-
-
-def draw_space(canvas: Canvas, c: WordsContext, wide: int) -> SpacePicture:
-    """Draw the picture on the left ``wide`` columns of a canvas."""
-    viewpoint, size, theme = viewpoint_of(c), c.view.terms.size, c.style.theme
+def sight_of(c: WordsContext, width: int, height: int) -> Sight:
+    """The board of a context as a picture of that size shows it."""
+    viewpoint, size = viewpoint_of(c), c.view.terms.size
     exact = bool(viewpoint.look) and viewpoint.camera.yaw == HOME.yaw
-    camera = fitted(viewpoint.camera, wide, canvas.height, extent(size), exact=exact)
+    camera = fitted(viewpoint.camera, width, height, extent(size), exact=exact)
     if not viewpoint.look:  # somebody came nearer or went away
         nearer = HOME.distance / viewpoint.camera.distance
         camera = replace(camera, view=2 * math.atan(math.tan(camera.view / 2) / nearer))
-    board, still = pieces(c), not c.playing
-    room = 2 * HALF * canvas.height / (camera.distance * math.tan(camera.view / 2))  # columns of a tile
-    frame = PictureSpec(
-        solids_of(board, size, fine=still and c.style.still),
-        camera,
-        wide,
-        canvas.height,
-        "wood",
-        theme,
-        still,
-        letters=False,
-        lettering=replace(LETTERING, cells=room >= ENGRAVED),
-        squares=squares_of(board, size, theme),
-    )
-    seen = picture(frame, mesh_of, quick=not c.style.still)
+    board, labels = pieces(c), viewpoint.labels
+    return Sight(board, size, camera, width, height, c.style.theme, exact, labels, c.ui.cell, c.ui.down)
+
+
+def draw_space(c: WordsContext, width: int, height: int) -> SpacePicture:
+    """The board in 3D on ``width`` x ``height`` cells."""
+    sight, still = sight_of(c, width, height), not c.playing
+    frame = sight.frame(still=still, fine=still and c.style.still)
+    return _lettered(picture(frame, mesh_of, quick=not c.style.still), sight)
+
+
+@lru_cache(maxsize=12)
+def _lettered(seen: RenderedPicture, sight: Sight) -> SpacePicture:
+    """The rendered scene with its letters, heights and names."""
+    canvas = Canvas(sight.width, sight.height)
     canvas.blit(seen.canvas, 0, 0)
-    ink = int(resolve(theme, "plate-ink")[1:], 16)
-    if room < ENGRAVED:
-        large = exact and room * math.sin(camera.pitch) / 2 >= BLOCKS
-        for glyphs in letters_on(frame, seen, large=large).values():
+    ink = int(resolve(sight.theme, "plate-ink")[1:], 16)
+    if sight.tile < ENGRAVED:
+        for glyphs in letters_on(sight, seen).values():
             for x, y, text in glyphs:
                 canvas.put_on_picture(x, y, text, ink, bold=text.isalpha())
-    if viewpoint.labels and room >= NUMBERED:
-        for x, y, text in _heights(frame, board, size, seen):
+    if sight.labels and sight.tile >= NUMBERED:
+        for x, y, text in _heights(sight, seen):
             canvas.put_on_picture(x, y, text, ink)
-    _names(canvas, c, frame, size)
-    _arrow(canvas, c, frame, board, size)
-    return SpacePicture(seen, frame, size, _spots(frame, board, size))
+    _put_names(canvas, sight)
+    _put_arrow(canvas, sight)
+    return SpacePicture(canvas, seen, sight, _spots(sight))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,20 +183,20 @@ Glyphs = list[tuple[int, int, str]]
 """Texts with their columns and rows."""
 
 
-def letters_on(frame: PictureSpec, seen: RenderedPicture, *, large: bool) -> dict[str, Glyphs]:
+def letters_on(sight: Sight, seen: RenderedPicture) -> dict[str, Glyphs]:
     """The letters of the tiles that show theirs, by the names of the tiles in the picture.
 
-    A ``large`` letter is made of half blocks, and small where these have no room: without its foot an E is an F.
+    A large letter is made of half blocks, and small where these have no room: without its foot an E is an F.
     """
     found: dict[str, Glyphs] = {}
     taken: set[tuple[int, int]] = set()
-    for solid in frame.solids:
+    for solid in solids_of(sight.board, sight.size, fine=False):
         x, y, z = solid.pose.place
-        at = frame.project((x, y, z + HIGH)) if solid.letter else None
+        at = sight.project((x, y, z + HIGH)) if solid.letter else None
         if at is None:
             continue
         top = _Top(solid.name, solid.letter, *at)
-        glyphs = _large(top, seen, taken) if large else []
+        glyphs = _large(top, seen, taken) if sight.large else []
         found[top.name] = glyphs or _small(top, seen, taken)
     return found
 
@@ -199,31 +245,30 @@ def _half_blocks(top: _Top, first: int) -> dict[tuple[int, int], str]:
     return glyphs
 
 
-def _heights(
-    frame: PictureSpec, board: tuple[Piece, ...], size: int, seen: RenderedPicture
-) -> Iterator[tuple[int, int, str]]:
+def _heights(sight: Sight, seen: RenderedPicture) -> Iterator[tuple[int, int, str]]:
     """The heights of stacks, each at the right end of the stack's front."""
-    for piece in board:
+    for piece in sight.board:
         level = len(piece.stack)
-        x, y = place(piece.cell, size)
+        x, y = place(piece.cell, sight.size)
         low = piece.level - HIGH * (level - 0.5) / 2
-        at = frame.project((x + HALF - 0.35, y - HALF, low)) if level > 1 else None
+        at = sight.project((x + HALF - 0.35, y - HALF, low)) if level > 1 else None
         if at is not None:
             column, row = int(at[0]), int(at[1])
-            if seen.pick(column, row).startswith(f"{spot(piece.cell, size)}/"):
+            if seen.pick(column, row).startswith(f"{spot(piece.cell, sight.size)}/"):
                 yield column, row, str(level)
 
 
-def _names(canvas: Canvas, c: WordsContext, frame: PictureSpec, size: int) -> None:
+def _put_names(canvas: Canvas, sight: Sight) -> None:
     """Letters along the columns and numbers along the rows, on the rim in front, where no stack is, and at the left."""
-    row, column = divmod(c.ui.cell, size)
-    ground = _ground(canvas, frame, size)
+    size = sight.size
+    row, column = divmod(sight.cell, size)
+    ground = _ground(canvas, sight)
     for k in range(size):
         x, y = place(k * (size + 1), size)
         front, left = (x, -size - _FRONT, GROUND), (-size - RIM / 2, y, GROUND)
         for point, text, here in ((front, COLUMNS[k], k == column), (left, str(k + 1), k == row)):
-            at = frame.project(point)
-            if at is not None and 0 <= at[0] < frame.width - 1:
+            at = sight.project(point)
+            if at is not None and 0 <= at[0] < sight.width - 1:
                 ink, first = BOLD if here else MUTED, int(at[0] - (len(text) - 1) / 2)
                 if point == front and ground:
                     canvas.put(first, int(at[1]), text, replace(ink, bg=ground))
@@ -235,36 +280,36 @@ _FRONT = (RIM + FORE) * 0.55
 """How far the letters of the columns stand before the squares (cm)."""
 
 
-def _ground(canvas: Canvas, frame: PictureSpec, size: int) -> str:
+def _ground(canvas: Canvas, sight: Sight) -> str:
     """The colour behind the letters of the columns, '' unless all stand in one row of cells.
 
     It is that of the corner beside them: the cell of a letter may hold the foot of a tile as well.
     """
-    corner = frame.project((-size - RIM / 2, -size - _FRONT, GROUND))
-    if corner is None or frame.camera.yaw != HOME.yaw:
+    corner = sight.project((-sight.size - RIM / 2, -sight.size - _FRONT, GROUND))
+    if corner is None or sight.camera.yaw != HOME.yaw:
         return ""
     x, y = int(corner[0]), int(corner[1])
     return canvas.ink(x, y).bg if 0 <= x < canvas.width and 0 <= y < canvas.height else ""
 
 
-def _arrow(canvas: Canvas, c: WordsContext, frame: PictureSpec, board: tuple[Piece, ...], size: int) -> None:
+def _put_arrow(canvas: Canvas, sight: Sight) -> None:
     """The direction of typing, at the edge of the square under the cursor."""
-    for piece in board:
+    for piece in sight.board:
         if piece.here:
-            x, y = place(piece.cell, size)
-            end = (x, y - PITCH / 2, GROUND) if c.ui.down else (x + PITCH / 2, y, GROUND)
-            at = frame.project(end)
-            if at is not None and 0 <= at[0] < frame.width:
-                canvas.put(int(at[0]), int(at[1]), "v" if c.ui.down else ">", CURSOR)
+            x, y = place(piece.cell, sight.size)
+            end = (x, y - PITCH / 2, GROUND) if sight.down else (x + PITCH / 2, y, GROUND)
+            at = sight.project(end)
+            if at is not None and 0 <= at[0] < sight.width:
+                canvas.put(int(at[0]), int(at[1]), "v" if sight.down else ">", CURSOR)
 
 
-def _spots(frame: PictureSpec, board: tuple[Piece, ...], size: int) -> tuple[Spot, ...]:
+def _spots(sight: Sight) -> tuple[Spot, ...]:
     """The spots of the squares: two cells each, in the middle of what lies there."""
     found = []
-    for piece in board:
-        at = frame.project((*place(piece.cell, size), piece.level))
+    for piece in sight.board:
+        at = sight.project((*place(piece.cell, sight.size), piece.level))
         if at is not None:
             x, y = max(0, int(at[0]) - 1), int(at[1])
-            if 0 <= y < frame.height and x + 2 <= frame.width:
-                found.append(Spot(spot(piece.cell, size), x, y, 2, 1, square(piece.cell, size)))
+            if 0 <= y < sight.height and x + 2 <= sight.width:
+                found.append(Spot(spot(piece.cell, sight.size), x, y, 2, 1, square(piece.cell, sight.size)))
     return tuple(found)

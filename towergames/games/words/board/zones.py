@@ -156,10 +156,10 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
 
 def _in_space(c: WordsContext, width: int, height: int) -> Picture:
     """The board in 3D, beside it the panel, and in the last row the views and looks."""
-    canvas = Canvas(width, height)
-    canvas.fill(0, 0, width, height, " ", TEXT)
-    wide = picture_columns(width, height)
-    space = draw_space(canvas, c, wide)
+    canvas, wide = Canvas(width, height), picture_columns(width, height)
+    canvas.fill(wide, 0, width - wide, height, " ", TEXT)
+    space = draw_space(c, wide, height)
+    canvas.blit(space.canvas, 0, 0)
     if width - wide >= PANEL_COLUMNS:
         draw_panel(canvas, wide, c, shown(c)[0], scores=UNSCORED[0] <= width < UNSCORED[1])
     y, looks = height - 1, {look: look for look in LOOKS}
@@ -167,7 +167,7 @@ def _in_space(c: WordsContext, width: int, height: int) -> Picture:
     x = width - views_width(looks)
     spots += put_views(canvas, x, y - 1, looks, viewpoint_of(c).look, CHOSEN, OTHER)
     at = space.place(c.ui.cell) if c.ui.zone == BOARD and cursor_shown(c) else None
-    return Picture(canvas, (*spots, *space.spots), at, space.at, space.pixels)
+    return Picture(canvas, (*spots, *space.spots), at, space.at, space.seen.pixels)
 
 
 def _cursor(measures: BoardLayout, c: WordsContext) -> tuple[int, int] | None:
