@@ -47,7 +47,7 @@ RULE_NAMES: dict[int, str] = {
 """The title of each rule in the rule sheet: at most 15 cells."""
 
 MOST_NAMED = 2
-"""Most rules that one sentence names."""
+"""Most rules that one sentence names; of more it names the first."""
 
 
 def cited(rule: int) -> str:
@@ -60,12 +60,12 @@ def cited(rule: int) -> str:
 
 
 def names_of(rules: Iterable[int]) -> str:
-    """The first rules by name; the others are counted.
+    """One or two rules by name; of more the first, and the others are counted.
 
-    >>> names_of([5]), names_of([1, 5, 17, 24])
-    ('Lighter upwards', '4 levels A to Z, Lighter upwards and 2 more rules')
+    >>> names_of([5, 6]), names_of([1, 5, 17, 24])
+    ('Lighter upwards and No 5 in weight', '4 levels A to Z and 3 more rules')
     """
-    numbers = list(rules)
-    names = [RULE_NAMES[rule] for rule in numbers[:MOST_NAMED]]
-    rest = len(numbers) - len(names)
-    return listed([*names, count(rest, "more rule")] if rest else names)
+    names = [RULE_NAMES[rule] for rule in rules]
+    if len(names) <= MOST_NAMED:
+        return listed(names)
+    return f"{names[0]} and {count(len(names) - 1, 'more rule')}"

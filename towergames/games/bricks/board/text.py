@@ -78,6 +78,16 @@ def goal_words(goal: tuple[int, int], tower: Tower) -> str:
     return "level 1" if not tower else f"new level {level + 1}"
 
 
+def _where(goal: tuple[int, int], tower: Tower) -> str:
+    """``on level 2``, ``on level 2, place 1`` before other pieces, ``as a new level 4``."""
+    level, place = goal
+    if not place:
+        return f"as a new level {level + 1}" if tower else "as level 1"
+    if 1 <= level <= len(tower) and place <= len(tower[level - 1]):
+        return f"on level {level}, place {place}"
+    return f"on level {level}"
+
+
 def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> str:
     """``Put E on new level 6: +12``, as long as a control may be."""
     new = "" if goal[1] or not tower else "new "
@@ -137,7 +147,7 @@ def _held_line(c: BricksContext) -> str:
     tower = position.tower_of(c)
     piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
     assert piece is not None
-    return f"{sentence(piece_words(piece))} {_effect_at(c, previewed_action(c), c.ui.goal)}".rstrip()
+    return f"{_capital(piece_words(piece))}, {_effect_at(c, previewed_action(c), c.ui.goal)}"
 
 
 def _card_line(c: BricksContext) -> str:
@@ -149,19 +159,23 @@ def _card_line(c: BricksContext) -> str:
         return "No card is shown."
     if code == WILD:
         return "The wildcard can be any brick or window. You declare what it is."
-    words_of_card = sentence(piece_words(card_piece(code)))
+    words_of_card = piece_words(card_piece(code))
     if c.phase != "build":
-        return words_of_card
+        return sentence(words_of_card)
     action = previewed_action(c)
     goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
-    return f"{words_of_card} {_effect_at(c, action, goal)}".rstrip()
+    return f"{_capital(words_of_card)}, {_effect_at(c, action, goal)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
-    """The effect of the action at this place, as a sentence."""
+    """The place and the effect of the action there, as the end of a sentence."""
     tower = position.tower_of(c)
     made = tower_after(c, action) if action is not None else None
-    where = sentence(f"on {goal_words(goal, tower)}")[:-1]
+    where = _where(goal, tower)
     if made is None or not position.open_ledger(c):
         return f"{where}."
     return f"{where}: {change(position.seen(c, tower), position.seen(c, made))}."

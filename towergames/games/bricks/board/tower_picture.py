@@ -458,10 +458,10 @@ def _words(
         x = plan.left + (at - skip) * pitch + 1
         mine, next_word = own[at : at + 1], then[at : at + 1]
         if mine and mine[0] in words:
-            canvas.put(x, below, mine[0][: pitch - 1], NEW)
+            canvas.put(x, below, mine[0] if len(mine[0]) < pitch else "+4", NEW)
             written += 1
         elif next_word and next_word[0] in later:
-            canvas.put(x, below, f">{next_word[0]}"[: pitch - 1], LATER)
+            canvas.put(x, below, f">{next_word[0]}" if len(next_word[0]) < pitch - 1 else ">+4", LATER)
             written += 1
     if not written and below > y:
         canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
