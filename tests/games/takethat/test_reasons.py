@@ -77,7 +77,7 @@ MINE, BOBS = 0, 1
         (
             (("OFFICE", MINE), ("LOBBY", BOBS)),
             "build SPIRE A",
-            "gives Bob 1 when A scores; A scores this turn: you +2, Bob +1",
+            "A scores this turn: you +2, Bob +1",
         ),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
     assert told(state, "build NOISE A", ((0, 1),)) == "with a claim: takes 2 from Bob"
     assert told(state, "build SUITE A", ((0, 1), (1, 0))) == "with a claim: draws 2 cards when A scores"
     assert told(building("OFFICE"), "build INFERNO A", ((0, 1),)) == "to claim it before anyone else does"
-    assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "with a claim: +8"
+    assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "with 2 claims: +8"
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,12 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
         ((("ELEVATOR", BOBS), "SUITE"), "claim A2 OFFICE", "+2 when A scores; draws 2 cards too"),
         (("LOBBY",), "claim A1 OFFICE", "it scores 1 for each floor that is built on it"),
         (("INFERNO",), "claim A1 OFFICE", "it scores nothing yet; a card there counts once an ELEVATOR is built"),
+        ((("SUITE", BOBS), "NOISE"), "claim A2 OFFICE", "keeps 2 cards from Bob"),
+        (
+            ("INFERNO", "SPIRE"),
+            "claim A1 OFFICE",
+            "no points change in A, which scores this turn",
+        ),
         (("OFFICE", "SPIRE"), "claim A2 OFFICE", "+3 when A scores; A scores this turn, so nobody can stop it"),
         (
             ("OFFICE", ("NOISE", BOBS)),
@@ -126,6 +132,14 @@ def test_a_floor_is_claimed_for_a_reason(floors: tuple[Given, ...], move: str, w
     assert told(claiming(*floors), move) == why
 
 
+def test_a_floor_that_finishes_a_tower_names_what_the_tower_scores() -> None:
+    state = building("SUITE", ("OFFICE", BOBS))
+    assert told(state, "build SPIRE A", ((0, 2),)) == "with a claim, A scores this turn: you +3, Bob +2"
+    assert told(state, "build SPIRE A", ((0, 0), (0, 2))) == (
+        "with 2 claims, A scores this turn: you +3, Bob +2; draws 2 cards too"
+    )
+
+
 def test_the_only_claim_worth_its_card_is_called_so() -> None:
     why = told(claiming("OFFICE", "SPIRE"), "claim A2 OFFICE", alone=True)
     assert why.endswith("; no other claim is worth its card")
@@ -133,7 +147,7 @@ def test_the_only_claim_worth_its_card_is_called_so() -> None:
 
 def test_the_end_of_a_turn_names_the_claim_that_is_left_out() -> None:
     assert told(claiming("OFFICE", ("SPIRE", MINE)), "end") == (
-        "the best claim left, floor 1 of A, for 2 now, is not worth a card; A scores this turn: you +3"
+        "the best claim left, floor 1 of A, scores 2 and is not worth a card; A scores this turn: you +3"
     )
     assert told(claiming("INFERNO"), "end") == "no vacant floor would score now"
     assert told(claiming(("INFERNO", MINE)), "end") == "no floor is vacant"

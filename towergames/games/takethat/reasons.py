@@ -34,7 +34,8 @@ def reason(view: View, action: Action, claims: Collection[tuple[int, int]] = (),
                 clauses.append(text.NO_OTHER_CLAIM)
         case EndTurn():
             clauses = [_end(view)]
-            clauses += [_scores(view, slot, storeys_at(view, slot)) for slot in due_slots(view)]
+            due = [slot for slot in due_slots(view) if any(_points(view, storeys_at(view, slot)))]
+            clauses += [_scores(view, slot, storeys_at(view, slot)) for slot in due]
         case _:
             clauses = [text.OLDEST_FIRST]
     return "; ".join(clauses)
@@ -47,23 +48,21 @@ def _build(view: View, action: Build, claims: Collection[tuple[int, int]]) -> li
     me, slot = view.active, action.slot
     before, after = storeys_at(view, slot), storeys_after(view, action)
     top = len(before)
-    clauses = []
-    change = _change(view, before, after)
-    if any(change):
-        clauses.append(text.change(slot, me, change))
     planned = after
-    for _, storey in sorted(claim for claim in claims if claim[0] == slot):
+    storeys = sorted(storey for tower, storey in claims if tower == slot)
+    for storey in storeys:
         planned = _claimed(planned, storey, me)
-    finished = _is_due(view, after)
-    if planned != after:
-        clauses.append(text.then_claimed(slot, me, _change(view, after, planned), _draws(view, planned, me)))
-    elif not finished:
-        opened = _opened(view, after, top)
-        if opened:
-            clauses.append(opened)
-    if finished:
-        clauses.append(_scores(view, slot, planned))
-    elif _pays(view, before, top - 1, me) and action.floor not in WORKS_BELOW:
+    if _is_due(view, after):
+        scores = _scores(view, slot, planned)
+        return [text.with_claims(scores, len(storeys), _draws(view, planned, me))]
+    change = _change(view, before, planned)
+    if storeys:
+        return [text.then_claimed(slot, me, change, _draws(view, planned, me) - _draws(view, before, me), len(storeys))]
+    clauses = [text.change(slot, me, change)] if any(change) else []
+    opened = _opened(view, after, top)
+    if opened:
+        clauses.append(opened)
+    if _pays(view, before, top - 1, me) and action.floor not in WORKS_BELOW:
         clauses.append(text.shields(me, before[-1].floor))
     return clauses or [_harmless(action, before)]
 
@@ -109,16 +108,19 @@ def _claim(view: View, action: Claim) -> list[str]:
     cards = _draws(view, after, me) - _draws(view, before, me)
     if cards > 0:
         clauses.append(text.draws(slot, cards, too=any(change)))
+    for seat in range(view.seats):
+        fewer = _draws(view, before, seat) - _draws(view, after, seat)
+        if seat != me and fewer > 0:
+            clauses.append(text.draws_less(seat, fewer))
     loss = _loss_by_claim(view, before, at)
     if loss > 0:
         clauses.append(text.keeps(me, before[at].floor, loss))
     if _is_due(view, after):
-        clauses.append(text.unstoppable(slot))
-    else:
-        clauses += _dangers(view, after, at)
+        return [*clauses, text.unstoppable(slot)] if clauses else [text.no_effect(slot)]
+    clauses += _dangers(view, after, at)
     if clauses:
         return clauses
-    return [text.GROWS if before[at].floor == "LOBBY" else text.NO_EFFECT]
+    return [text.GROWS if before[at].floor == "LOBBY" else text.NO_EFFECT_YET]
 
 
 def is_useful(view: View, action: Claim) -> bool:

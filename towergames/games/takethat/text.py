@@ -208,17 +208,33 @@ def _for_others(seat: Seat, points: Sequence[int]) -> list[str]:
     return clauses
 
 
-def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int) -> str:
-    """The effect of the claims that follow in the same turn.
+def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: int) -> str:
+    """The effect of a floor together with the claims that follow in the same turn.
 
-    >>> then_claimed(0, 0, (4, -6), 0), then_claimed(0, 0, (0, 0), 0)
+    >>> then_claimed(0, 0, (4, -6), 0, 1), then_claimed(0, 0, (0, 0), 0, 2)
     ('with a claim: +4, takes 6 from {1}', 'to claim it before anyone else does')
     """
     clauses = [f"{points[seat]:+d}"] if points[seat] else []
     clauses += _for_others(seat, points)
-    if cards:
+    if cards > 0:
         clauses.append(draws(slot, cards, too=bool(clauses)))
-    return f"with a claim: {', '.join(clauses)}" if clauses else "to claim it before anyone else does"
+    how = "with a claim" if claims == 1 else f"with {claims} claims"
+    return f"{how}: {', '.join(clauses)}" if clauses else "to claim it before anyone else does"
+
+
+def with_claims(scores: str, claims: int, cards: int) -> str:
+    """The scoring of a finished tower, with the claims that follow in the same turn.
+
+    >>> with_claims("A scores this turn: {0} +3", 1, 2)
+    'with a claim, A scores this turn: {0} +3; draws 2 cards too'
+    """
+    how = {0: "", 1: "with a claim, "}.get(claims, f"with {claims} claims, ")
+    drawn = f"; draws {count(cards, 'card')} too" if cards else ""
+    return f"{how}{scores}{drawn}"
+
+
+def draws_less(seat: Seat, cards: int) -> str:
+    return f"keeps {count(cards, 'card')} from {{{seat}}}"
 
 
 def draws(slot: int, cards: int, *, too: bool = False) -> str:
@@ -288,7 +304,11 @@ def open_on_top(seat: Seat, loss: int) -> str:
     return f"danger: a NOISE on top would cost {{{seat}}} {loss}"
 
 
-NO_EFFECT = "it scores nothing yet; a card there counts once an ELEVATOR is built"
+def no_effect(slot: int) -> str:
+    return f"no points change in {letter_of(slot)}, which scores this turn"
+
+
+NO_EFFECT_YET = "it scores nothing yet; a card there counts once an ELEVATOR is built"
 
 
 NO_OTHER_CLAIM = "no other claim is worth its card"
@@ -298,7 +318,7 @@ NOTHING_SCORES = "no vacant floor would score now"
 
 
 def best_left(slot: int, storey: int, gain: int) -> str:
-    return f"the best claim left, floor {storey + 1} of {letter_of(slot)}, for {gain} now, is not worth a card"
+    return f"the best claim left, floor {storey + 1} of {letter_of(slot)}, scores {gain} and is not worth a card"
 
 
 def scores_now(slot: int, gains: Gains) -> str:

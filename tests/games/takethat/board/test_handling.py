@@ -115,7 +115,7 @@ def test_a_hint_raises_the_card_and_marks_the_place_and_enter_plays_it() -> None
     for phase, action, words in (
         ("build", Build("SPIRE", 1), "Build SPIRE on B"),
         ("claim", Claim(0, 1, "SPIRE"), "Claim floor 2 of A with SPIRE"),
-        ("claim", EndTurn(), "End turn"),
+        ("claim", EndTurn(), "End your turn"),
     ):
         player = table(("OFFICE OFFICE", "", ""), ("SUITE", "SPIRE"), seats=3, phase=phase)
         advice = BOARD.advise(player.context, action)

@@ -103,6 +103,8 @@ def end(drawn: int) -> str:
 
 def advised(action: Action) -> str:
     """A hint as an instruction; the label of a claim names no card."""
+    if isinstance(action, EndTurn):
+        return "End your turn"
     return f"{deed(action)} with {action.card}" if isinstance(action, Claim) else deed(action)
 
 
