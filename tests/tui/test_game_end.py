@@ -316,10 +316,10 @@ def test_the_move_that_took_the_lead_is_the_one_that_scored() -> None:
 @pytest.mark.usefixtures("every_game")
 def test_the_end_names_the_move_that_took_the_lead() -> None:
     told = ending_of(load_file(EXAMPLES / "example-konexi.jsonl").history).turning
-    assert told == "Ben took the lead in round 2 and kept it. What decided: SEPTUM +6."
+    assert told == "Ben took the lead in round 2 and kept it, with SEPTUM +6."
     duel = ending_of(load_file(EXAMPLES / "example-bricks-duel.jsonl").history)
     assert duel.turning == "What decided: Every 2 cards +7.", "all towers score at once, so nobody led before"
     wreck = ending_of(load_file(EXAMPLES / "example-leaning.jsonl").history).turning
-    assert wreck == "Ann took the lead in round 2 and kept it. What decided: P5 stands on level 2: +3 points."
+    assert wreck == "Ann took the lead in round 2 and kept it, with P5 on level 2: +3."
     words = ending_of(load_file(EXAMPLES / "example-words.jsonl").history).turning
-    assert words == "Ada took the lead in round 13 and kept it. What decided: ACYL +14."
+    assert words == "Ada took the lead in round 13 and kept it, with ACYL +14."

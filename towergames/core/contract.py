@@ -411,9 +411,9 @@ class GameBase:
                 best, lead = line, ahead
         if best is None:
             return ""
-        rule = self.rule_sheet.find(best.rule)
-        name = best.note.partition(",")[0] or (rule.title if rule is not None else best.rule)
-        whose = "" if best.seat == seat else f"{{{best.seat}}}: "
+        titles = {rule.id: rule.title for rule in self.rule_sheet.rules}
+        name = best.note.partition(",")[0] or titles.get(best.rule, best.rule)
+        whose = "" if best.seat == seat else f"{{{best.seat}}}'s "
         return f"{whose}{name} {best.points:+d}"
 
 
@@ -470,6 +470,8 @@ def reason_text(reason: str, names: Sequence[str], you: Seat | None = None) -> s
 
     >>> reason_text("takes 5 from {1}, over {0}'s LOBBY", ("Ann", "Bob {0}"), you=0)
     'takes 5 from Bob {0}, over your LOBBY'
+    >>> reason_text("{0} has {9}", ("Ann",))
+    'Ann has {9}'
     """
 
     def name(found: re.Match[str]) -> str:

@@ -24,8 +24,7 @@ def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
     play = max(i for i, leads in enumerate(ahead) if not leads)
     names = history.header.names
     told = reason_text(history.game.decisive(history.plays[play].step, best), names)
-    decided = f"What decided: {told}." if told else ""
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
-        return decided  # the game gives all points at its end
-    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))} and kept it."
-    return f"{lead} {decided}".rstrip()
+        return f"What decided: {told}." if told else ""  # the game gives all points at its end
+    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))} and kept it"
+    return f"{lead}, with {told}." if told else f"{lead}."

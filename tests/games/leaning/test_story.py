@@ -39,7 +39,8 @@ def test_a_piece_that_turned_without_moving_far_has_no_millimetres() -> None:
 
 def test_the_piece_or_the_fall_that_decided_is_named() -> None:
     step = place(state(*many(4)), "medium")
-    assert GAME.decisive(step, 0).startswith("P") and "stands on level" in GAME.decisive(step, 0)
+    event = next(event for event in step.events if event.kind == "place")
+    assert GAME.decisive(step, 0) == f"P{event.data['piece']} on level {event.data['level']}: {event.data['points']:+d}"
     _, _, broke = released(moved(3, 6_000))
-    assert GAME.decisive(broke, 1) == "Break: P3 moved, -2 points"
+    assert reason_text(GAME.decisive(broke, 1), NAMES) == "Ann's Break: -2"
     assert GAME.decisive(Step(step.state), 0) == ""

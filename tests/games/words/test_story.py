@@ -26,4 +26,4 @@ def test_the_word_that_decided_is_named_with_its_points() -> None:
     assert GAME.decisive(step, 1) == ""
     asked = do(step.state, "challenge").state
     back = GAME.apply_outcome(asked, Ruling(("TARDY",)))
-    assert reason_text(GAME.decisive(back, 1), NAMES) == "Ann: TARDY taken back -10"
+    assert reason_text(GAME.decisive(back, 1), NAMES) == "Ann's TARDY taken back -10"

@@ -25,9 +25,8 @@ def losses(sheet: RuleSheet, step: Step[State], seat: Seat) -> tuple[str, ...]:
     if lead is None:
         return (told,)
     rule, theirs, own = lead
-    found = sheet.find(rule)
-    title = found.title if found is not None else rule
-    return (told, f"Most of that is {title}: {count(theirs, 'point')} to {own}.")
+    titles = {rule.id: rule.title for rule in sheet.rules}
+    return (told, f"Most of that is {titles[rule]}: {count(theirs, 'point')} to {own}.")
 
 
 def _lead(lines: tuple[Score, ...], other: Seat, seat: Seat) -> tuple[str, int, int] | None:

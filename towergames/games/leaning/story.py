@@ -31,7 +31,8 @@ def decisive(step: Step[State], seat: Seat) -> str:
     """The piece that scored, or the Break or Wreck of another player."""
     for event in step.events:
         if event.kind == "place" and event.seat == seat:
-            return event.text
-        if event.kind in ("break", "wreck") and event.seat != seat:
-            return event.text
+            piece, level = label(event.data["piece"]), event.data["level"]
+            return f"{piece} on level {level}: {event.data['points']:+d}"
+        if event.kind in ("break", "wreck") and event.seat is not None and event.seat != seat:
+            return f"{{{event.seat}}}'s {event.kind.capitalize()}: {event.data['points']:+d}"
     return ""

@@ -298,7 +298,7 @@ def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
     table = TextTable(columns, room.width, x=room.x, margin=0)
     table.draw_headings(canvas, room.y)
     if table.left_out:
-        canvas.put(room.x, room.y, rounds_left_out(table.left_out), MUTED)
+        canvas.put(room.x, room.y, rounds_left_out(rounds, table.left_out), MUTED)
     y, place = room.y, 1
     for group in end.ranking:
         for seat in group:

@@ -249,7 +249,7 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
     hint = f"In a tie, {look.ties}" if look.ties and beside else ""
     left_out = _standings_table(pad, width).left_out
     if left_out:
-        hint = rounds_left_out(left_out)
+        hint = rounds_left_out(pad.rounds(), left_out)
     spots = draw_tabs(canvas, look.tabs, "Score", hint, width)
     if height - 1 < seats:
         _draw_side_by_side(canvas, pad, look)
@@ -270,13 +270,14 @@ def pad_rows(pad: Pad, look: PadLook, width: int) -> int:
     return 3 + len(pad.names) + body
 
 
-def rounds_left_out(number: int) -> str:
-    """The first rounds, for which there is no room.
+def rounds_left_out(rounds: Sequence[tuple[int, tuple[int, ...]]], number: int) -> str:
+    """The rounds before the first one shown: the first ``number`` of those with points have no room.
 
-    >>> rounds_left_out(1), rounds_left_out(4)
-    ('Round 1 left out', 'Rounds 1 to 4 left out')
+    >>> rounds_left_out([(1, (2,)), (5, (3,))], 1), rounds_left_out([(1, (2,)), (2, (3,))], 1)
+    ('Rounds 1 to 4 left out', 'Round 1 left out')
     """
-    return "Round 1 left out" if number == 1 else f"Rounds 1 to {number} left out"
+    last = rounds[number][0] - 1 if number < len(rounds) else rounds[-1][0]
+    return "Round 1 left out" if last == 1 else f"Rounds 1 to {last} left out"
 
 
 def _standings_table(pad: Pad, width: int) -> TextTable:
@@ -353,7 +354,7 @@ def _draw_rounds(canvas: Canvas, y: int, pad: Pad, look: PadLook) -> None:
     if len(rounds) > room > 1:
         y += 1
         room -= 1
-        canvas.put(1, y, fit(rounds_left_out(len(rounds) - room), width - 2).rstrip(), MUTED)
+        canvas.put(1, y, fit(rounds_left_out(rounds, len(rounds) - room), width - 2).rstrip(), MUTED)
     for number, points in rounds[-room:] if room else ():
         y += 1
         table.draw_row(canvas, y, [Cell(str(number), MUTED), *map(_points_cell, points)])
