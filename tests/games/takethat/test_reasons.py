@@ -110,6 +110,7 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
             "claim A1 OFFICE",
             "+2 when A scores; danger: INFERNO on floor 2 is vacant, and a claim of it costs you 2",
         ),
+        ((("LOBBY", MINE), ("LOBBY", MINE), "OFFICE"), "claim A3 OFFICE", "+2 when A scores"),
         (("SUITE",), "claim A1 OFFICE", "draws 2 cards when A scores"),
         ((("ELEVATOR", BOBS), "SUITE"), "claim A2 OFFICE", "+2 when A scores; draws 2 cards too"),
         (("LOBBY",), "claim A1 OFFICE", "it scores 1 for each floor that is built on it"),
