@@ -10,13 +10,28 @@ from towergames.core.contract import AnyGame, Score
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """One action of those that a decision is compared with: in words, its points at once, and a note or ''.
+
+    ``made`` is true of the action that was chosen.
+    """
+
+    move: str
+    points: int
+    note: str = ""
+    made: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MoveReview:
     """The judgement of one decision.
 
-    ``best`` is the notation of the best action and ``told`` what it makes, in words (both empty where nothing better
-    than doing nothing was there). ``best_points`` and ``got_points`` are points at once. ``prize`` is true when the
+    ``best`` is the notation of the best action and ``best_effect`` the action in words (``best`` is empty where nothing
+    better than doing nothing was there). ``made`` is the action that was chosen, in words, or '' where its notation is
+    clear. ``best_points`` and ``got_points`` are points at once. ``prize`` is true when the
     best action earned the game's special bonus (``prize_got`` when the action did). ``note`` is one more sentence
-    for a closer look, or empty.
+    for a closer look, or empty. ``candidates`` are the best actions and the one that was chosen, the best first.
+    ``unseen`` is what the mover had not seen yet, in a few words.
     """
 
     best: str
@@ -26,6 +41,9 @@ class MoveReview:
     prize: bool = False
     prize_got: bool = False
     note: str = ""
+    made: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    unseen: str = ""
 
     @property
     def missed(self) -> int:

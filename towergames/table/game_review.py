@@ -21,6 +21,11 @@ class ReviewedPlay:
     move: str
     finding: MoveReview
 
+    @property
+    def in_words(self) -> str:
+        """The action as people write it."""
+        return self.finding.made or self.move
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewTotals:
@@ -132,13 +137,13 @@ def review_lines(history: History, judged: Sequence[ReviewedPlay], *, every: boo
         if prize:
             line += f"; {prize}s: {tally.prizes}, missed {tally.prizes_missed}"
         if tally.best is not None:
-            line += f"; best move {tally.best.play}, {tally.best.move} for {tally.best.finding.got_points}"
+            line += f"; best move {tally.best.play}, {tally.best.in_words} for {tally.best.finding.got_points}"
         yield line
     for entry in judged:
         finding = entry.finding
         if finding.found and not every:
             continue
-        said = f"{entry.play:>4}  {names[entry.seat]}: {entry.move} for {finding.got_points}"
+        said = f"{entry.play:>4}  {names[entry.seat]}: {entry.in_words} for {finding.got_points}"
         if not finding.found:
-            said += f"; best {finding.best}, {finding.best_effect} for {finding.best_points}; missed {finding.missed}"
+            said += f"; best {finding.best_effect} for {finding.best_points}; missed {finding.missed}"
         yield said

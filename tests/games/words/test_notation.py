@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.forked import ROOT
 from tests.games.words.making import GAME, state, with_words
 from towergames.core.contract import NotationError
+from towergames.games.words import reading
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, Play
-from towergames.games.words.notation import TEMPLATES, cells_of, notate, parse, play_of
+from towergames.games.words.notation import TEMPLATES, cells_of, notate, parse, play_of, written
 from towergames.session.text import form_of
+from towergames.table.store import load_file
 
 S = state(with_words(("c5", "MOOD", False)), racks=("WLQUITA", "AEINRST"))
 
@@ -144,3 +147,25 @@ def test_a_direction_alone_is_asked_for_its_word_unless_the_rack_can_make_it() -
     assert told("play e5 across", "ACROSSX").startswith("ACROSS is not in the word list")
     assert told("play e5 across CAT", "AEINRST") == "Your rack has no C. R-6"
     assert told("play e5 down ACROSS", "AEINRST") == "Your rack has no C, no O and only one S. R-6"
+
+
+def test_every_play_of_a_game_is_read_as_it_is_written_with_brackets() -> None:
+    history = load_file(ROOT / "saves" / "example-words.jsonl").history
+    plays = [(n, made.move) for n, made in enumerate(history.plays) if isinstance(made.move, Play)]
+    texts = [written(history.state_after(n).board, play) for n, play in plays]
+    for (n, play), text in zip(plays, texts, strict=True):
+        assert reading.parse(text, history.state_after(n)) == play, text
+    assert sum("(" in text for text in texts) > len(texts) // 3
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("play c5 across W(OA)L", "A is in brackets, but e5 has O"),
+        ("play c4 down (X)A", "X is in brackets, but c4 has no tile"),
+    ],
+)
+def test_letters_in_brackets_must_stand_there(text: str, why: str) -> None:
+    with pytest.raises(NotationError, match=why):
+        parse(text, S)
+    assert parse("play i5 across AT(O)", S) == Play(4, 8, False, "AT"), "the judge says that it runs off the board"

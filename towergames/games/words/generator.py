@@ -18,7 +18,8 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from towergames.games.words.grid import Board, formed, place_tiles, size_of
+from towergames.core.text import listed
+from towergames.games.words.grid import Board, bracketed, formed, place_tiles, size_of
 from towergames.games.words.model import RACK, USUAL, Play, Terms
 from towergames.games.words.spelling import tiles_of
 from towergames.lexicon import Lexicon
@@ -48,8 +49,11 @@ class ScoredPlay(NamedTuple):
         return {self.cell + step * at: tile for at, tile in enumerate(self.tiles) if tile != "."}
 
     def words(self, board: Board) -> str:
-        """The words that it forms, as a sentence names them: ``WOOD and ON``."""
-        return " and ".join(word.text for word in formed(board, self.placements(size_of(board))))
+        """The words that it forms, as a sentence names them: ``W(OO)D with ON``."""
+        laid = self.placements(size_of(board))
+        main, *others = formed(board, laid)
+        also = f" with {listed(word.text for word in others)}" if others else ""
+        return f"{bracketed(main, laid)}{also}"
 
     def action(self, size: int) -> Play:
         """The play as an action of the game."""

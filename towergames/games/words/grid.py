@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,6 +53,15 @@ def show_rack(tiles: str) -> str:
     'A Qu Z'
     """
     return " ".join(map(show_tile, tiles))
+
+
+def show_tiles(tiles: str) -> str:
+    """Many tiles, each letter with its number, in the order of the alphabet.
+
+    >>> show_tiles("EAEQ")
+    'A 1, E 2, Qu 1'
+    """
+    return ", ".join(f"{show_tile(tile)} {tiles.count(tile)}" for tile in sorted(set(tiles)))
 
 
 def size_of(board: Board) -> int:
@@ -162,6 +171,20 @@ def formed(board: Board, tiles: Mapping[int, str]) -> tuple[Word, ...]:
     found = [read(after, run(after, cells[0], down), down)]
     found += [read(after, run(after, cell, not down), not down) for cell in cells]
     return tuple(word for word in found if len(word.cells) > 1)
+
+
+def bracketed(word: Word, laid: Collection[int]) -> str:
+    """A word of a play as players of word games write it: letters that were there before are in brackets.
+
+    >>> bracketed(Word((42, 43, 44, 45), False, "WOOL", True, 8, 0), {42, 45})
+    'W(OO)L'
+    >>> bracketed(Word((42, 43, 44), False, "QIT", True, 8, 2), {43, 44})
+    '(QU)IT'
+    """
+    text = "".join(
+        spell(tile) if cell in laid else f"({spell(tile)})" for cell, tile in zip(word.cells, word.tiles, strict=True)
+    )
+    return text.replace(")(", "")
 
 
 def read(board: Board, cells: tuple[int, ...], down: bool) -> Word:

@@ -94,7 +94,7 @@ def _lay(state: State, play: Play) -> Step[State]:
         "tiles": [[tile.cell, tile.tile] for tile in laid],
         "open": not checked,
     }
-    told = Event("play", text.played(seat, words, points, state.terms.size), seat=seat, data=data)
+    told = Event("play", text.played(seat, words, tiles.keys(), points, state.terms.size), seat=seat, data=data)
     bonus = (Event("bingo", text.all_seven(seat, state.terms.bingo), seat=seat),) if len(tiles) == RACK else ()
     return go_on(end_turn(after), (told, *bonus), lines)
 

@@ -12,7 +12,17 @@ from dataclasses import dataclass
 
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, did_you_mean, quoted
-from towergames.games.words.grid import COLUMNS, read_square, size_of, spell
+from towergames.games.words.grid import (
+    COLUMNS,
+    Board,
+    bracketed,
+    formed,
+    read_square,
+    show_tile,
+    size_of,
+    spell,
+    square,
+)
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -81,6 +91,22 @@ def notate(action: Action) -> str:
             return type(action).__name__.lower()
 
 
+def written(board: Board, play: Play) -> str:
+    """A play as players of word games write it: square and word, letters that stand there already in brackets.
+
+    The row comes first of a word across, the column of a word down; :mod:`.reading` reads both.
+
+    >>> board = ("",) * 42 + ("W", "O", "O", "D") + ("",) * 54
+    >>> written(board, Play(4, 5, False, "L")), written(board, Play(3, 3, True, "N.T"))
+    ('5c (WOO)L', 'd4 N(O)T')
+    """
+    size = size_of(board)
+    tiles = cells_of(play, size) or {}
+    main = formed(board, tiles)[0]
+    name = square(main.cells[0], size)
+    return f"{name if main.down else name[1:] + name[0]} {bracketed(main, tiles)}"
+
+
 def parse(text: str, state: State) -> Action:
     """Read a typed line; case, filler words and the order of square and direction do not matter.
 
@@ -142,11 +168,15 @@ def _exchange(rest: list[str]) -> Exchange:
 
 @dataclass(frozen=True, slots=True)
 class WrittenPlay:
-    """A play as it is typed: the place (row, column), the direction if it is said, and the tiles of the word."""
+    """A play as it is typed: the place (row, column), the direction if it is said, and the tiles of the word.
+
+    ``kept`` has the letters that were typed in brackets, and ``.`` for every other tile.
+    """
 
     place: tuple[int, int]
     down: bool | None
     tiles: str
+    kept: str
 
 
 def read_play(rest: list[str], size: int) -> WrittenPlay:
@@ -167,7 +197,7 @@ def read_play(rest: list[str], size: int) -> WrittenPlay:
             raise NotationError(f'{quoted(fact, 20)} is not a direction. Did you mean "{near}"?' if near else usage)
     if place is None or not _TILES.match(word) or not word.isascii():
         raise NotationError(usage)
-    return WrittenPlay(place, down, _tiles(word))
+    return WrittenPlay(place, down, *_tiles(word))
 
 
 def _word_last(rest: list[str]) -> list[str]:
@@ -189,13 +219,17 @@ def _place(text: str, size: int) -> tuple[int, int] | None:
     return divmod(cell, size)
 
 
-def _tiles(word: str) -> str:
-    """The tiles of a typed word, ``.`` for the ones in brackets: ``W(OO)L`` is ``W..L``."""
-    inside = "".join("." * len(_TILE.findall(part)) if at % 2 else part for at, part in enumerate(_bracketed(word)))
-    tiles = "".join("Q" if tile == "QU" else tile for tile in _TILE.findall(inside))
+def _tiles(word: str) -> tuple[str, str]:
+    """The tiles of a typed word, ``.`` for the ones in brackets, and those alone: ``W(OO)L`` is ``W..L``, ``.OO.``."""
+    tiles = kept = ""
+    for at, part in enumerate(_bracketed(word)):
+        found = ["Q" if tile == "QU" else tile for tile in _TILE.findall(part)]
+        dots = "." * len(found)
+        tiles += dots if at % 2 else "".join(found)
+        kept += "".join(found) if at % 2 else dots
     if not 1 <= len(tiles) <= _MOST or not tiles.strip("."):
         raise NotationError("a word has 1 to 10 tiles, with . for a tile that stays as it is")
-    return tiles
+    return tiles, kept
 
 
 def _bracketed(word: str) -> list[str]:
@@ -215,7 +249,12 @@ def fitted(play: WrittenPlay, down: bool, state: State) -> Play:
     spelled = ""
     for offset, tile in enumerate(play.tiles):
         r, c = (row + offset, col) if down else (row, col + offset)
-        here = state.board[r * size + c] if r < size and c < size else ""
+        inside = r < size and c < size
+        here = state.board[r * size + c] if inside else ""
+        old = play.kept[offset]
+        if inside and old != "." and not here.endswith(old):
+            found = show_tile(here[-1]) if here else "no tile"
+            raise NotationError(f"{show_tile(old)} is in brackets, but {square(r * size + c, size)} has {found}")
         spelled += "." if here.endswith(tile) and tile != "." and here else tile
     if not spelled.strip("."):
         spelled = play.tiles  # only letters that stand there: let the judge say so

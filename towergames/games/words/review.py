@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
-from towergames.core.review import MoveReview
+from towergames.core.review import Candidate, MoveReview
+from towergames.core.text import count, listed
 from towergames.games.words import leaves
 from towergames.games.words.generator import ScoredPlay
-from towergames.games.words.grid import show_rack, without
-from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
+from towergames.games.words.grid import Board, formed, show_rack, show_tile, show_tiles, size_of, without
+from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine, unseen_tiles
 from towergames.games.words.moves import scored
+from towergames.games.words.notation import cells_of, written
 from towergames.games.words.rules import all_plays, ends_the_turn
+
+CANDIDATES = 3
+"""Plays that score most and stand beside the one that was made."""
 
 
 class WordsReview:
@@ -34,18 +40,24 @@ class WordsReview:
         # Only the mover's rack is read of it, and that the view knows: no chance is left in what is found.
         state = imagine(view, Dice(0))
         got, bingo = (0, False) if undone else _points(state, action)
+        made = written(state.board, action) if isinstance(action, Play) else ""
         plays = all_plays(state)
+        pile = unseen_tiles(view)
+        unseen = f"In the bag and on other racks, {count(len(pile), 'tile')}: {show_tiles(pile)}." if pile else ""
         if not plays:
-            return MoveReview("", "no play", 0, got, prize_got=bingo)
-        best = plays[0]
+            return MoveReview("", "no play", 0, got, prize_got=bingo, made=made, unseen=unseen)
+        best = plays[0].action(state.terms.size)
         return MoveReview(
-            best=game.notate(best.action(state.terms.size)),
-            best_effect=best.words(state.board),
-            best_points=best.score,
+            best=game.notate(best),
+            best_effect=_in_words(state.board, best),
+            best_points=plays[0].score,
             got_points=got,
-            prize=_is_bingo(best.tiles, state),
+            prize=_is_bingo(plays[0].tiles, state),
             prize_got=bingo,
             note="The play was taken back." if undone else _with_leaves(state, plays, view.bag),
+            made=made,
+            candidates=_candidates(state, plays, action, got),
+            unseen=unseen,
         )
 
 
@@ -60,6 +72,35 @@ def _is_bingo(tiles: str, state: State) -> bool:
     return bool(state.terms.bingo) and len(tiles.replace(".", "")) == RACK
 
 
+def _in_words(board: Board, play: Play) -> str:
+    """A play as people write it, and the other words that it makes."""
+    _, *others = formed(board, cells_of(play, size_of(board)) or {})
+    also = f" with {listed(word.text for word in others)}" if others else ""
+    return f"{written(board, play)}{also}"
+
+
+def _candidates(state: State, plays: list[ScoredPlay], action: Action, got: int) -> tuple[Candidate, ...]:
+    """The plays that score most, and the action that was chosen, with the tiles that each keeps."""
+    rack, size = state.racks[state.active], state.terms.size
+
+    def candidate(play: Play, points: int) -> Candidate:
+        kept = without(rack, play.tiles)
+        return Candidate(
+            _in_words(state.board, play), points, f"keeps {show_rack(kept)}" if kept else "", play == action
+        )
+
+    found = [candidate(play.action(size), play.score) for play in plays[:CANDIDATES]]
+    if any(one.made for one in found):
+        return tuple(found)
+    if isinstance(action, Play):
+        own = replace(candidate(action, got), made=True)
+    elif isinstance(action, Exchange):
+        own = Candidate(f"exchange {show_tile(action.tile)}", 0, f"keeps {show_rack(without(rack, action.tile))}", True)
+    else:
+        own = Candidate("pass", 0, f"keeps {show_rack(rack)}", True)
+    return (*found, own)
+
+
 def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:
     """The play with the highest score plus leave value, where that is another one."""
     rack, table = state.racks[state.active], leaves.shipped()
@@ -70,9 +111,7 @@ def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:
     wise = max(plays, key=worth)
     if bag <= 0 or wise == plays[0] or worth(wise) <= worth(plays[0]):
         return ""
-    kept = without(rack, wise.tiles)
-    keeping = f", keeping {show_rack(kept)}" if kept else ""
-    return f"Counting the tiles kept, {wise.words(state.board)} for {wise.score} is better{keeping}."
+    return f"With the tiles kept counted, {wise.words(state.board)} for {count(wise.score, 'point')} is better."
 
 
 REVIEW = WordsReview()

@@ -5,11 +5,11 @@ Sentences of the log name players by seat, ``{0}``. They hold only what every pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from towergames.core.contract import Refusal, Seat
 from towergames.core.text import count, listed
-from towergames.games.words.grid import Word, centre, show_rack, show_tile, spot, square
+from towergames.games.words.grid import Word, bracketed, centre, show_rack, show_tile, spot, square
 
 # --- refusals: what is wrong, and what works ----------------------------------------------------------
 
@@ -106,10 +106,10 @@ def not_listed(words: Sequence[str], cell: int, size: int) -> Refusal:
 # --- the log --------------------------------------------------------------------------------------------
 
 
-def played(seat: Seat, words: Sequence[Word], points: int, size: int) -> str:
-    """A play: its main word with square and direction, the other words, and the points."""
+def played(seat: Seat, words: Sequence[Word], laid: Collection[int], points: int, size: int) -> str:
+    """A play: its main word with square and direction, the other words, and the points; ``laid`` are new tiles."""
     main, *others = words
-    where = f"{main.text} {'down' if main.down else 'across'} from {square(main.cells[0], size)}"
+    where = f"{bracketed(main, laid)} {'down' if main.down else 'across'} from {square(main.cells[0], size)}"
     also = f", also {listed(word.text for word in others)}" if others else ""
     return f"{{{seat}}} plays {where}{also}: {points}"
 

@@ -14,6 +14,8 @@ from textual.worker import get_current_worker
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
+from towergames.core.review import MoveReview
+from towergames.core.text import count
 from towergames.table.game_review import ReviewedPlay, ReviewTotals, reviewer_of, sweep, tallies
 from towergames.table.history import History
 from towergames.table.pad import build_pad
@@ -21,7 +23,7 @@ from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.list_mixins import RowSelection
-from towergames.tui.paint import Rect, put
+from towergames.tui.paint import Rect, put, wrap
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -138,7 +140,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
             return f"stopped: {self.problem}"
         if self.done < len(self.history.plays):
             return f"judged {self.done} of {len(self.history.plays)}"
-        who = "everybody" if self.seat is None else self.names[self.seat]
+        who = "everyone" if self.seat is None else self.names[self.seat]
         return f"{who}  {'most missed first' if self.by_missed else 'as played'}"
 
     def _paint(self, width: int, height: int) -> Picture:
@@ -202,7 +204,10 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
 ROW = "row:"
 SEAT = "seat:"
 DETAIL_ROWS = 3
+"""Rows of the judgement on the marked decision, with its heading."""
 MIN_LIST_ROWS = 5
+LOOK_CLOSER = 22
+"""Fewest rows of a review that shows candidates and unseen tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +236,15 @@ def draw_review(table: ReviewTable, at: int, offset: int, width: int, height: in
     seats = len(table.names)
     put(canvas, 1, 1, table.measure, width - 2, paint.MUTED)
     spots = _draw_players(canvas, Rect(0, 2, width, seats + 1), table)
-    left = height - 3 - seats - DETAIL_ROWS
+    marked = table.rows[at] if at < len(table.rows) else None
+    detail_rows = DETAIL_ROWS + (_closer_rows(table, width) if height >= LOOK_CLOSER else 0)
+    left = height - 3 - seats - detail_rows
     curve_rows = min(left * 2 // 5, left - MIN_LIST_ROWS, 13)
     curve_rows = curve_rows if curve_rows > paint.LEAST_CHART else 0
     listed = Rect(0, 3 + seats, width, left - curve_rows)
     offset = paint.scroll_to(offset, at, listed.height - 1, len(table.rows))
     spots += _draw_list(canvas, listed, table, at, offset)
-    marked = table.rows[at] if at < len(table.rows) else None
-    _draw_detail(canvas, Rect(0, listed.bottom, width, DETAIL_ROWS), table, marked)
+    _draw_detail(canvas, Rect(0, listed.bottom, width, detail_rows), table, marked)
     if curve_rows:
         room = paint.heading(canvas, Rect(0, height - curve_rows, width, curve_rows), "score curve")
         at = marked.play if marked is not None else max(0, len(table.curves[0]) - 1)
@@ -280,7 +286,7 @@ def _player_cells(table: ReviewTable, tally: ReviewTotals) -> list[Cell]:
         possible = tally.prizes + tally.prizes_missed
         cells.append(Cell(f"{tally.prizes} of {possible}" if possible else "-"))
     best = tally.best
-    cells.append(Cell(f"{best.finding.got_points}  {best.move}" if best is not None else ""))
+    cells.append(Cell(f"{best.finding.got_points}  {best.in_words}" if best is not None else ""))
     return cells
 
 
@@ -309,7 +315,7 @@ def _decision_row(table: ReviewTable, number: int) -> TableRow:
     cells = [
         Cell(str(judged.play)),
         Cell(table.names[judged.seat], seat=judged.seat),
-        Cell(judged.move.removeprefix("play ")),
+        Cell(judged.in_words),
         Cell(str(finding.got_points)),
     ]
     prize = f" {table.prize}!" if finding.prize and not finding.prize_got else ""
@@ -325,17 +331,53 @@ def _draw_detail(canvas: Canvas, room: Rect, table: ReviewTable, judged: Reviewe
     if judged is None:
         return
     inner = paint.heading(canvas, room, f"move {judged.play}, {table.names[judged.seat]}")
-    for row, line in enumerate(detail(judged)[: inner.height]):
+    told = detail(judged)
+    for row, line in enumerate(told[: inner.height]):
         put(canvas, 1, inner.y + row, line, room.width - 2, paint.TEXT)
+    _draw_closer(canvas, Rect(0, inner.y + DETAIL_ROWS - 1, room.width, room.height - DETAIL_ROWS), judged.finding)
+
+
+def _closer_rows(table: ReviewTable, width: int) -> int:
+    """Rows of candidates and unseen tiles, as many as the longest of the listed decisions needs."""
+    most = 0
+    for judged in table.rows:
+        finding = judged.finding
+        unseen = wrap(finding.unseen, width - 2) if finding.unseen else []
+        most = max(most, (len(finding.candidates) + 1 if finding.candidates else 0) + len(unseen))
+    return most
+
+
+def _draw_closer(canvas: Canvas, room: Rect, finding: MoveReview) -> None:
+    """Draw the best actions beside the one that was chosen, and what its player had not seen yet."""
+    y = room.y
+    if finding.candidates and room.height > len(finding.candidates):
+        columns = (
+            Column("candidates", share=2),
+            Column("for", 4, right=True, gap=2),
+            Column(share=2),
+        )
+        listed = TextTable(columns, room.width - 1)
+        listed.draw_headings(canvas, y, paint.TITLE)
+        for candidate in finding.candidates:
+            y += 1
+            ink = paint.BOLD if candidate.made else paint.TEXT
+            name = Cell(candidate.move, ink, tail=" (played)" if candidate.made else "")
+            listed.draw_row(canvas, y, [name, Cell(str(candidate.points), ink), Cell(candidate.note, paint.MUTED)])
+        y += 1
+    if finding.unseen:
+        for line in wrap(finding.unseen, room.width - 2)[: max(0, room.bottom - y)]:
+            canvas.put(1, y, line, paint.MUTED)
+            y += 1
 
 
 def detail(judged: ReviewedPlay) -> Sequence[str]:
     """The judgement on one decision in words, at most two lines."""
     finding = judged.finding
+    played = f"{judged.in_words} for {count(finding.got_points, 'point')}"
     if not finding.best:
-        first = f"{judged.move} for {finding.got_points}; there was {finding.best_effect}."
+        first = f"{played}. There was {finding.best_effect}."
     elif finding.found:
-        first = f"{judged.move} for {finding.got_points}: this was the best."
+        first = f"{played}. Nothing scored more."
     else:
-        first = f"Best: {finding.best} for {finding.best_points}, {finding.best_effect}."
+        first = f"Best: {finding.best_effect} for {count(finding.best_points, 'point')}."
     return (first, finding.note) if finding.note else (first,)

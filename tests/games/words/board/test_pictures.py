@@ -230,7 +230,7 @@ def test_tiles_of_others_land_one_by_one() -> None:
 
 def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
     told = BOARD.read_out(SCENES["resting"]().context)
-    assert told.board[0].startswith("Bob plays SPLUS") and told.board[1].startswith("Ann's turn: play a word")
+    assert told.board[0].startswith("Bob plays S(PLUS)") and told.board[1].startswith("Ann's turn: play a word")
     text = "\n".join(told.board)
     assert "Row 5: c T 5 high, d O, e O, f L 2 high, h U" in text and "Empty rows: 1, 9, 10." in text
     assert "Tiles on racks: Ann 7, Bob 7. Bag: 60." in text

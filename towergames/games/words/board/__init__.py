@@ -10,9 +10,11 @@ from typing import Any
 from towergames.board.protocol import (
     BoardBase,
     BoardSizes,
+    Comparison,
     Hint,
     Input,
     Limit,
+    PastDecision,
     Picture,
     Result,
     Showcase,
@@ -27,7 +29,7 @@ from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
 from towergames.games.words.generator import generator_for
-from towergames.games.words.model import Accept, Action, Pass, View
+from towergames.games.words.model import Accept, Action, Pass, Play, View
 from towergames.lexicon import define, definitions_read, find
 
 USUAL_SIZE = 10
@@ -82,6 +84,12 @@ class WordsBoard(BoardBase[View, Ui, Action]):
     def advise(self, c: WordsContext, action: Action) -> Hint[Ui, Action]:
         beside_ghost = text.advised(c, action, placed=False)
         return Hint(text.advised(c, action), action, ui=input.prepared(c, action), beside_ghost=beside_ghost)
+
+    def compare(self, c: WordsContext, past: PastDecision[Action]) -> Comparison[Ui]:
+        if past.level or not isinstance(past.best, Play):
+            return super().compare(c, past)
+        ghost = input.prepared(c, past.best) if past.best != past.made else None
+        return Comparison(text.compared(c, past), ghost)
 
     def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
         if not c.style.cursor:

@@ -255,14 +255,14 @@ def _click_tile(c: WordsContext, slot: int) -> WordsResult | None:
 
 
 def _click_square(c: WordsContext, cell: int) -> WordsResult:
-    """Lay the tile in hand there; a second click on a square turns the direction or takes its pending tile back."""
+    """Lay the tile in hand there, else take a pending tile back; a second click on a square turns the direction."""
     ui = c.ui
     there = replace(ui, zone=BOARD, cell=cell, ended=False, quiet=False, swapping=False)
     if ui.held >= 0:
         return lay(replace(c, ui=there), ui.held)
-    same = ui.zone == BOARD and ui.cell == cell
-    if same and ui.tile_at(cell):
+    if ui.tile_at(cell):
         return Result(_recall_at(ui, cell))
+    same = ui.zone == BOARD and ui.cell == cell
     return Result(replace(there, down=not ui.down) if same and not ui.ended else there)
 
 

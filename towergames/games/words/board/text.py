@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from towergames.board.protocol import Description, ReadOut, Steps
+from towergames.board.protocol import Description, PastDecision, ReadOut, Steps
 from towergames.core.contract import Decide, Over, Refusal, event_text
 from towergames.core.text import count, listed
 from towergames.games.words import grid
@@ -237,13 +237,9 @@ def advised(c: AnyWordsContext, action: Action, *, placed: bool = True) -> str:
     """
     match action:
         case Play():
-            tiles = cells_of(action, c.view.terms.size) or {}
-            formed = grid.formed(c.view.board, tiles)
-            main = formed[0]
-            bonus = c.view.terms.bingo if len(tiles) == RACK_SIZE else 0
-            points = sum(word.points for word in formed) + bonus
-            name = main.text
+            name, points = _scored(c, action)
             if placed:
+                main = grid.formed(c.view.board, cells_of(action, c.view.terms.size) or {})[0]
                 name += f" at {square(main.cells[0], c.view.terms.size)}{' down' * main.down}"
             return f"Play {name}: {count(points, 'point')}{_ahead(c, action, points)}."
         case Exchange(tile):
@@ -252,6 +248,25 @@ def advised(c: AnyWordsContext, action: Action, *, placed: bool = True) -> str:
             return f"Challenge {listed(c.view.pending.words)}" if c.view.pending is not None else "Challenge"
         case _:
             return "Pass" if isinstance(action, Pass) else "Let it stand"
+
+
+def compared(c: AnyWordsContext, past: PastDecision[Action]) -> tuple[str, ...]:
+    """The reviewer's answer to "What was best?": the play that scored most, in letters, and the one that was made."""
+    assert isinstance(past.best, Play)
+    name, points = _scored(c, past.best)
+    if past.best == past.made:
+        return (f"Nothing scored more than {name}, {count(points, 'point')}.", *past.why)
+    least = f"{past.missed} more than {_scored(c, past.made)[0]}" if isinstance(past.made, Play) else ""
+    told = f"The most points: {name}, {count(points, 'point')}"
+    return (f"{told}, {least}." if least else f"{told}.", *past.why)
+
+
+def _scored(c: AnyWordsContext, play: Play) -> tuple[str, int]:
+    """The main word of a play with its old letters in brackets, and all its points."""
+    tiles = cells_of(play, c.view.terms.size) or {}
+    formed = grid.formed(c.view.board, tiles)
+    bonus = c.view.terms.bingo if len(tiles) == RACK_SIZE else 0
+    return grid.bracketed(formed[0], tiles), sum(word.points for word in formed) + bonus
 
 
 def _ahead(c: AnyWordsContext, play: Play, points: int) -> str:
