@@ -100,7 +100,30 @@ def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:
     table = table_of(2, 11)
     play_on(table, 11, 12, undo_at=0)
     table.note(0, "hint")
-    assert sorted(Replay(table.history).helped.values()) == ["h", "u"]
+    model = Replay(table.history)
+    assert sorted(model.helped.values()) == ["h", "u"]
+    hint = next(marker for marker in model.markers if not marker.stop)
+    assert "hint" in hint.title, "a hint has a mark"
+    reached = []
+    while (after := model.marker_after()) is not None:
+        reached.append(after)
+        model.seek(after.play)
+    assert reached and hint not in reached, "but no key stops at it"
+    before = model.marker_before()
+    assert before is None or before.stop
+
+
+def test_losses_hang_red_from_the_track_and_gains_stand_on_it() -> None:
+    model = Replay(played())
+    length = model.length
+    model.__dict__["gains"] = tuple(8 if play == 10 else 0 for play in range(1, length + 1))
+    model.__dict__["losses"] = tuple({40: 2, 70: 8}.get(play, 0) for play in range(1, length + 1))
+    canvas = Timeline(model, lambda: "", lambda: {"log"}).draw(120, TIMELINE).canvas
+    line = track(Rect(2, 0, 117, TIMELINE), length)
+    drawn = {play: line.x + column_of(play, length, line.width) for play in (10, 40, 70)}
+    assert [canvas.row(0)[x] for x in drawn.values()] == ["█", "▔", "▀"]
+    assert [canvas.ink(x, 0).fg for x in drawn.values()] == ["good", "bad", "bad"]
+    assert {marker.play for marker in model.markers if marker.stop} == {10, 40, 70}
 
 
 # --- advice -----------------------------------------------------------------------------------------

@@ -61,10 +61,11 @@ def branch_point(history: History, at: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A point to jump to: the number of plays before it, and the reason."""
+    """A marked point: the number of plays before it, and the reason. Keys go from one ``stop`` to the next."""
 
     play: int
     title: str
+    stop: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +157,28 @@ class Replay:
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """The sum of all points scored or lost in each play."""
-        return tuple(sum(abs(s.points) for s in play.step.scores) for play in self.history.plays)
+        """The sum of all points scored in each play."""
+        return tuple(sum(max(0, s.points) for s in play.step.scores) for play in self.history.plays)
+
+    @cached_property
+    def losses(self) -> tuple[int, ...]:
+        """The sum of all points lost in each play, 0 or more."""
+        return tuple(sum(max(0, -s.points) for s in play.step.scores) for play in self.history.plays)
 
     @cached_property
     def markers(self) -> tuple[Marker, ...]:
-        """Help and undos, and plays that scored at least a quarter of the points of the best play, in order."""
-        big = max(self.gains, default=0)
-        found = [Marker(r.plays, event_text(r.event, self.names)) for r in self.history.remarks]
-        for i, gain in enumerate(self.gains, start=1):
-            if big and gain * 4 >= big and gain > 0:
+        """Help and undos, and plays with at least a quarter of the points of the greatest gain or loss, in order.
+
+        Hints are marked, but they are no stops: each is beside the move that followed.
+        """
+        moved = [max(pair) for pair in zip(self.gains, self.losses, strict=True)]
+        big = max(moved, default=0)
+        found = [
+            Marker(remark.plays, event_text(remark.event, self.names), remark.help != "hint")
+            for remark in self.history.remarks
+        ]
+        for i, points in enumerate(moved, start=1):
+            if points and points * 4 >= big:
                 by_seat: dict[Seat, int] = {}
                 for score in self.history.plays[i - 1].step.scores:
                     by_seat[score.seat] = by_seat.get(score.seat, 0) + score.points
@@ -174,12 +187,12 @@ class Replay:
         return tuple(sorted(found, key=lambda m: m.play))
 
     def marker_after(self) -> Marker | None:
-        """The next marker to the right of the cursor."""
-        return next((m for m in self.markers if m.play > self.at), None)
+        """The next stop to the right of the cursor."""
+        return next((m for m in self.markers if m.stop and m.play > self.at), None)
 
     def marker_before(self) -> Marker | None:
-        """The next marker to the left of the cursor."""
-        return next((m for m in reversed(self.markers) if m.play < self.at), None)
+        """The next stop to the left of the cursor."""
+        return next((m for m in reversed(self.markers) if m.stop and m.play < self.at), None)
 
     @property
     def helped(self) -> dict[int, str]:

@@ -35,7 +35,7 @@ COMMANDS = (
         (
             "replay.next-marker",
             "Next mark",
-            "Go to the next big score, undo or help",
+            "Go to the next big score, great loss or undo",
             "n full_stop",
             "nextmarker",
             "next mark",
@@ -43,7 +43,7 @@ COMMANDS = (
         (
             "replay.previous-marker",
             "Mark before",
-            "Go to the big score, undo or help before this",
+            "Go to the big score, great loss or undo before this",
             "p comma",
             "previousmarker",
         ),

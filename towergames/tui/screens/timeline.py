@@ -16,6 +16,8 @@ from towergames.tui.zone_layout import TIMELINE
 
 MARKER = "marker:"
 """The prefix of the spot of a marker, before the number of its move."""
+HANGING = "▔▀"
+"""A small and a great loss."""
 LABEL = 10
 """The columns that the name of a mark takes at most."""
 
@@ -115,8 +117,9 @@ def play_at(column: int, length: int, width: int) -> int:
 
 
 def draw_timeline(canvas: Canvas, room: Rect, model: Replay, *, named: bool = False) -> list[Spot]:
-    """Two rows: points scored (taller is more) with ``u`` for an undo and ``h`` for help, and the bar with a mark where
-    each round begins. The marks have names below them if they are ``named``.
+    """Two rows: points with ``u`` for an undo and ``h`` for help, and the bar with a mark where each round begins.
+
+    Taller bars are more points; those of losses hang. The marks have names below them if they are ``named``.
     """
     line = track(room, model.length)
     now = column_of(model.at, model.length, line.width)
@@ -147,13 +150,19 @@ def _name_marks(canvas: Canvas, line: Rect, marks: dict[int, int]) -> None:
 
 
 def _draw_gains(canvas: Canvas, line: Rect, model: Replay) -> None:
-    heights = [0] * line.width
-    for play, gain in enumerate(model.gains, start=1):
-        heights[column_of(play, model.length, line.width)] += gain
-    most = max(heights, default=0)
-    for column, height in enumerate(heights):
-        if height:
-            step = max(1, round(height * (len(paint.EIGHTHS) - 1) / most))
+    """Bars that stand on the track for points scored, and red ones that hang for points lost, the larger of both."""
+    gained, lost = ([0] * line.width for _ in range(2))
+    for play, (gain, loss) in enumerate(zip(model.gains, model.losses, strict=True), start=1):
+        column = column_of(play, model.length, line.width)
+        gained[column] += gain
+        lost[column] += loss
+    most = max((*gained, *lost), default=0)
+    for column, (gain, loss) in enumerate(zip(gained, lost, strict=True)):
+        if loss and loss >= gain:
+            sign = HANGING[loss * 2 > most]
+            canvas.put(line.x + column, line.y - 1, sign, Ink("bad", "raised"))
+        elif gain:
+            step = max(1, round(gain * (len(paint.EIGHTHS) - 1) / most))
             canvas.put(line.x + column, line.y - 1, paint.EIGHTHS[step], Ink("good", "raised"))
     # Where plays share a column, u stands before h.
     for play, sign in sorted(model.helped.items(), key=lambda found: found[1]):
