@@ -457,7 +457,7 @@ def test_the_camera_keeps_a_fall_in_sight() -> None:
     at = [fall_view.camera_now(one, start) for one in frames_of(c, event)]
     assert at[0] == start
     frames = animation.film(event)[0]
-    whole = at[round(0.6 * (len(at) - 1))]
+    whole = at[round(fall_view.NEAR_SHARE * (len(at) - 1))]
     for camera_then, shown in ((whole, (frames[0], frames[-1])), (at[-1], (frames[-1],))):
         for corner in (corner for frame in shown for corner in camera.points(frame.items())):
             seen = camera_then.project(corner, 100, 100)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from towergames.board.canvas import Rect
 from towergames.board.orbit import between
 from towergames.board.timeline import fall_of, recorded
-from towergames.games.konexi.board.animation import GONE_CM, ShownFall, film, shown_fall
+from towergames.games.konexi.board.animation import ShownFall, film, shown_fall
 from towergames.games.konexi.board.camera import FALLEN_PITCH, ORBIT, following, points
 from towergames.games.konexi.board.picture import MAX_CELL_COLUMNS, PLAIN_SCALES, SCALES, Bounds, Window, bounds
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -30,8 +30,10 @@ TABLE_DEPTH_CM, TABLE_MARGIN_CM = 16.0, 5.0
 """Half the depth of the table that is drawn from above, at least, and what it is deeper than the letters on it."""
 HEAP_PITCH, WHOLE_PITCH = 0.5, 0.25
 """The least pitches from which the camera looks at the heap, and at the whole fall."""
-BACK_SHARE, NEAR_SHARE = 0.3, 0.75
+BACK_SHARE, NEAR_SHARE = 0.3, 0.6
 """Shares of a fall: until the first the camera goes back to see all of it, after the second it comes near the heap."""
+OFF_CM = -2.0
+"""Letters below this height fall off the table; they need not be in sight."""
 MARGIN = 0.5
 """Cells that stay free around what is shown."""
 SAMPLES = 8
@@ -75,9 +77,9 @@ def camera_now(context: KonexiContext, camera: Camera) -> Camera:
 def _goals(trace: str, letters: str, camera: Camera) -> tuple[Camera, Camera]:
     """The cameras that see all of a fall, and the heap from near."""
     frames = fall_of(trace, tuple(letters)).frames
-    seen = [item for frame in (*frames[::SAMPLES], frames[-1]) for item in frame.items()]
-    whole = following(camera, seen, least=WHOLE_PITCH)
-    heap = points((letter, pose) for letter, pose in frames[-1].items() if pose.z > GONE_CM)
+    every = [item for frame in (*frames[::SAMPLES], frames[-1]) for item in frame.items()]
+    whole = following(camera, [(letter, pose) for letter, pose in every if pose.z > OFF_CM], least=WHOLE_PITCH)
+    heap = points((letter, pose) for letter, pose in frames[-1].items() if pose.z > OFF_CM)
     if not heap:
         return whole, whole
     return whole, ORBIT.aimed(replace(whole, pitch=max(whole.pitch, HEAP_PITCH)), heap)
@@ -119,7 +121,7 @@ def _whole_bounds(trace: str, letters: str) -> Bounds:
     shown = ShownFall(trace, letters, 0, told=False)
     frames = shown.fall.frames
     numbers = [*range(0, len(frames), SAMPLES), len(frames) - 1]
-    poses = [(pose, number) for number in numbers for pose in frames[number].values() if pose.z > GONE_CM]
+    poses = [(pose, number) for number in numbers for pose in frames[number].values() if pose.z > OFF_CM]
     return _known(bounds(seen_from_above(pose, _tilt(shown, number)) for pose, number in poses))
 
 
@@ -127,7 +129,7 @@ def _whole_bounds(trace: str, letters: str) -> Bounds:
 def _heap_bounds(trace: str, letters: str) -> Bounds:
     """The bounds of the heap in the side view."""
     last = fall_of(trace, tuple(letters)).frames[-1]
-    return _known(bounds(seen_from_above(pose, LOOK_DOWN) for pose in last.values() if pose.z > GONE_CM))
+    return _known(bounds(seen_from_above(pose, LOOK_DOWN) for pose in last.values() if pose.z > OFF_CM))
 
 
 def _known(found: Bounds | None) -> Bounds:
@@ -139,7 +141,7 @@ def _known(found: Bounds | None) -> Bounds:
 def _depth(trace: str, letters: str) -> float:
     """Half the depth of the table, in cm, so that all that lies on it has room."""
     last = fall_of(trace, tuple(letters)).frames[-1]
-    lain = [abs(pose.y) for pose in last.values() if pose.z > GONE_CM]
+    lain = [abs(pose.y) for pose in last.values() if pose.z > OFF_CM]
     return max(TABLE_DEPTH_CM, *lain, 0.0) + TABLE_MARGIN_CM
 
 

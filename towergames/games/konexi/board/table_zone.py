@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -71,7 +72,7 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
     window: Window | None = None
     project: Projection
     if viewpoint.view == SPACE:
-        frame = _frame(context, viewpoint, pieces, parted.room.x + parted.room.width, height)
+        frame = _frame(context, viewpoint, pieces, parted.room, width, height)
         seen = solids.picture(frame, _mesh, quick=not context.style.still)
         canvas.blit(seen.canvas, 0, 0)
         project = frame.project
@@ -227,12 +228,20 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Rect, *, plain: bool) 
 
 
 def _frame(
-    context: KonexiContext, viewpoint: TowerView, pieces: tuple[DrawnLetter, ...], width: int, height: int
+    context: KonexiContext,
+    viewpoint: TowerView,
+    pieces: tuple[DrawnLetter, ...],
+    room: Rect,
+    width: int,
+    height: int,
 ) -> PictureSpec:
-    camera = fall_view.camera_now(context, viewpoint.camera)
+    """The picture of the whole board, with the tower in the middle of its room: the circle is drawn on it."""
+    shown = room.x + room.width
+    camera = ORBIT.fitted(fall_view.camera_now(context, viewpoint.camera), shown, 2 * height, 2)
+    column_cm = camera.distance * math.tan(camera.view / 2) / height
     return PictureSpec(
         tuple(one.solid for one in pieces),
-        camera=ORBIT.fitted(camera, width, 2 * height, 2),
+        camera=camera.pan((width - shown) / 2 * column_cm, 0.0),
         width=width,
         height=height,
         ground="wood",

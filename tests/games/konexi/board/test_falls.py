@@ -1,0 +1,136 @@
+"""Pictures of falls: seen from above while they fall, the heap from near, and who is to blame marked in time."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from tests.board.pictures import sound
+from tests.games.konexi.board.tables import context_of
+from tests.games.konexi.making import rule_tower, state, toppling
+from towergames.board.protocol import Picture
+from towergames.core.contract import Event
+from towergames.games.konexi.board import BOARD, animation, fall_view
+from towergames.games.konexi.board.camera import SPACE, viewpoint_of
+from towergames.games.konexi.board.fall_view import LOOK_DOWN
+from towergames.games.konexi.board.side_view import TABLE_TOP
+from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.tower import PlacedLetter
+from towergames.physics.geometry import Pose
+from towergames.physics.recording import read_movement, written
+from towergames.session.animation import Frame, frames_of
+
+SIZES = ((44, 16), (60, 9), (80, 14), (100, 40))
+SPOTS = rule_tower()
+CAUSE = "LE"
+
+
+def falling(
+    spots: tuple[PlacedLetter, ...] = SPOTS, trace: str = "", view: str = "", **style: bool
+) -> tuple[list[KonexiContext], list[Frame]]:
+    """The contexts of a release after which a tower falls, and their frames."""
+    context = context_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1]), **style)
+    if view:
+        context = replace(context, viewpoint=replace(viewpoint_of(context), view=view))
+    letters = "".join(spot.letter for spot in spots)
+    settle = Event("settle", "", data={"trace": trace or toppling(spots), "letters": letters, "by": "release"})
+    fall = Event("fall", "{0} loses 3 points", seat=0, data={"kind": "touch", "cause": CAUSE, "points": -3})
+    frames = list(frames_of(BOARD, context, (settle, fall), 0, "full"))
+    return [frame.context for frame in frames], frames
+
+
+def drawn(context: KonexiContext, size: tuple[int, int]) -> Picture:
+    return BOARD.draw(context, "board", size)
+
+
+def rows_with_letters(context: KonexiContext, size: tuple[int, int] = (44, 16)) -> int:
+    """The rows in which the middle of a letter is seen."""
+    picture = drawn(context, size)
+    assert picture.at is not None
+    rows = {y for y in range(size[1]) for x in range(size[0]) if picture.at(x, y).startswith("letter")}
+    return len(rows)
+
+
+@pytest.mark.parametrize("style", [{}, {"ascii_only": True}, {"colours": False}])
+def test_a_tower_that_tips_towards_the_viewer_is_not_one_row(style: dict[str, bool]) -> None:
+    contexts, _ = falling(**style)  # type: ignore[arg-type]
+    assert rows_with_letters(contexts[0]) > 6
+    assert rows_with_letters(contexts[-2]) > 3, "seen from above"
+    assert rows_with_letters(contexts[-1]) > 5, "and the heap from near"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", ["", SPACE])
+def test_falls_fit_into_boards_of_all_sizes(size: tuple[int, int], view: str) -> None:
+    contexts, _ = falling(view=view)
+    for context in (*contexts[:: max(1, len(contexts) // 6)], contexts[-1]):
+        sound(drawn(context, size), *size)
+
+
+def test_the_view_looks_down_from_the_moment_on_and_never_jumps() -> None:
+    contexts, _ = falling()
+    shown = [animation.shown_fall(context) for context in contexts]
+    assert shown[0] is not None
+    moment, last = shown[0].fall.moment, len(shown[0].fall.frames) - 1
+    tilts = [fall_view._tilt(shown[0], frame) for frame in range(last + 1)]
+    assert moment > 3 and not any(tilts[: moment + 1])
+    assert tilts[-1] == pytest.approx(LOOK_DOWN) and tilts == sorted(tilts)
+    assert max(b - a for a, b in pairwise(tilts)) < math.radians(8)
+    before = drawn(contexts[0], (44, 16)).canvas
+    after = drawn(contexts[-2], (44, 16)).canvas
+    assert before.ink(2, 12).bg != TABLE_TOP == after.ink(2, 12).bg
+
+
+def test_the_letters_to_blame_are_marked_when_the_fall_begins_and_its_cost_is_told_afterwards() -> None:
+    contexts, frames = falling()
+    shown = animation.shown_fall(contexts[0])
+    assert shown is not None
+    marked = [animation.blamed(context) for context in contexts]
+    assert marked[: shown.fall.moment] == [""] * shown.fall.moment
+    assert set(marked[shown.fall.moment :]) == {CAUSE}
+    texts = [drawn(context, (44, 16)).canvas.text() for context in contexts]
+    assert ["loses 3 points" in text for text in texts] == [False] * (len(texts) - 1) + [True]
+    assert "!L!" in texts[-1] and "!L!" not in texts[0]
+    assert frames[-1].held
+
+
+def test_a_fall_for_which_no_letter_is_to_blame_marks_none() -> None:
+    contexts, _ = falling()
+    settle = contexts[-2].playing[-1:]
+    assert animation.blamed(replace(contexts[-2], playing=settle, coming=())) == ""
+
+
+def test_letters_that_have_fallen_off_the_table_are_not_drawn() -> None:
+    pictures = [list(picture) for picture in read_movement(toppling(SPOTS), len(SPOTS)).pictures]
+    for number, picture in enumerate(pictures):
+        picture[-1] = Pose(40.0, 0.0, min(0.0, 10.0 - number))
+    contexts, _ = falling(trace=written(pictures, 50, 6000))
+    assert {one.spot.letter for one in animation.standing(contexts[0])} >= {SPOTS[-1].letter}
+    assert SPOTS[-1].letter not in {one.spot.letter for one in animation.standing(contexts[-1])}
+    sound(drawn(contexts[-1], (44, 16)), 44, 16)
+
+
+def test_a_fall_after_which_nothing_lies_on_the_table_shows_the_empty_table() -> None:
+    away = [[Pose(40.0 + number, 0.0, -float(number)) for _ in SPOTS] for number in range(20)]
+    contexts, _ = falling(trace=written(away, 50, 6000))
+    for view in ("", SPACE):
+        shown = falling(trace=written(away, 50, 6000), view=view)[0][-1] if view else contexts[-1]
+        sound(drawn(shown, (44, 16)), 44, 16)
+
+
+def test_the_heap_is_a_fine_picture_in_3d() -> None:
+    contexts, _ = falling(view=SPACE, still=True)
+    assert drawn(contexts[-1], (44, 16)).pixels is not None
+    assert drawn(contexts[-2], (44, 16)).pixels is None
+
+
+def test_the_3d_picture_goes_on_under_the_circle() -> None:
+    context = context_of(state(SPOTS, circle="ABDF", gap=1))
+    context = replace(context, viewpoint=replace(viewpoint_of(context), view=SPACE))
+    canvas = drawn(context, (100, 40)).canvas
+    assert all(canvas.has_own_colours(y) for y in range(2, 40))
+    row = canvas.own_colours(30)
+    assert sum(row) > 90, "no column is empty"
