@@ -8,7 +8,7 @@ import pytest
 
 from towergames.board.protocol import Style
 from towergames.games.leaning.model import Decline
-from towergames.session.replay import branch_point, has_fall, last_fall
+from towergames.session.falls import branch_point, has_fall, last_fall
 from towergames.table.match import Table
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap

@@ -400,12 +400,13 @@ class UiSpec:
     at first, without log and pad. ``still_pictures``: there is a better picture that is slow to draw; a thread draws it
     once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms`` are the typed lines that the
     board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``. ``showcase`` is the view for pictures
-    on which nobody acts.
+    on which nobody acts. ``kind_games`` is the number of first games of a person in which a fall may be taken back.
     """
 
     specs: tuple[Spec, ...]
     animated: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
+    kind_games: int = 0
     letters: bool = False
     board_alone: bool = False
     still_pictures: bool = False

@@ -26,7 +26,7 @@ from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
-from towergames.table.statistics import uncounted
+from towergames.table.statistics import uncounted_reason
 
 FORMATS = ("text", "json", "svg", "cast")
 
@@ -58,7 +58,7 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     header, info = history.header, history.game.info
     seats = ", ".join(f"{s.name} (bot, {s.bot})" if s.bot else s.name for s in header.seats)
     parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}"]
-    parts += [""] if header.counts else [uncounted(header), ""]
+    parts += [""] if history.counts else [uncounted_reason(history), ""]
     parts += [line.text for line in log_lines(history, None)]
     context = public_context(history, len(history.plays), Style(ascii_only, colours=False))
     board = registry.get(header.game).board

@@ -19,6 +19,7 @@ from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
 from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.windows import PlainWindows
+from towergames.session import commands
 from towergames.session.clock import TurnClock
 from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
@@ -55,6 +56,9 @@ class Conversation:
         """Seat whose hidden hand may be on the screen now."""
         self._ended = False
         """Whether the end of the game was printed."""
+        self._take_back_offered = False
+        self._line_ahead = ""
+        """A line that was typed in place of an answer, and is yet to be done."""
         self._trouble = ""
         self._in_full = in_full
         self._known: dict[Seat, set[str]] = {}
@@ -234,7 +238,10 @@ class Conversation:
 
     def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
         """Ask for a line; with a limit it may come too late. At an open table others may be faster than the person."""
-        line = self.console.ask(prompt) if self.windows is None else self.windows.ask(prompt)
+        line: str | None = self._line_ahead
+        self._line_ahead = ""
+        if not line:
+            line = self.console.ask(prompt) if self.windows is None else self.windows.ask(prompt)
         if line is None:
             return
         if limit is not None and self._clock.is_over:
@@ -325,6 +332,33 @@ class Conversation:
             self.console.say(f"The move was not made. {why}")
         else:
             self._tell_moves(seat, before)
+            self._offer_take_back()
+
+    def _offer_take_back(self) -> None:
+        """Ask once, in the first games of a person, whether the fall that was just told is taken back."""
+        seat = None if self._take_back_offered else commands.take_back_offer(self.store, self.table)
+        if seat is None:
+            return
+        self._take_back_offered = True
+        name, names = self.names[seat], self.names
+        question = f"{name}, take it back? The game then counts nowhere: in no statistics and no match. yes or no:"
+        line = self.console.ask(question)
+        if sentences.answered(line) is None:  # it is meant for the game
+            self._line_ahead = line
+        if not sentences.answered(line):
+            return
+        answer = commands.take_back(self.table, seat)
+        if isinstance(answer, commands.Consent):
+            for other in answer.others:
+                if not self.agrees(f"{names[other]}, do you agree that {name} takes the fall back? yes or no:"):
+                    self.console.say(f"{names[other]} does not agree. The fall counts.")
+                    return
+            answer = commands.take_back(self.table, seat, answer.others)
+        if isinstance(answer, commands.Refused):
+            self.console.say(answer.why)
+        elif isinstance(answer, commands.Done):
+            self.console.say(answer.text)
+            self.changed()
 
     def _do(self, seat: Seat, action: Any) -> str:
         """Make a move. Return the reason why its outcome could not be computed, '' if it could; then nothing was done.

@@ -39,10 +39,10 @@ def result(history: History) -> list[str]:
     if told := help_used(history.assists):
         lines.append(told)
     from towergames.table.setup import series_line
-    from towergames.table.statistics import uncounted
+    from towergames.table.statistics import uncounted_reason
 
     series = series_line(history)
-    return [*lines, *(text for text in (uncounted(history.header), f"{series}." if series else "") if text)]
+    return [*lines, *(text for text in (uncounted_reason(history), f"{series}." if series else "") if text)]
 
 
 def refusal(verdict: Verdict) -> list[str]:

@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from towergames import registry
 from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict, reason_text
 from towergames.core.text import count, did_you_mean, listed, quoted, sentence
 from towergames.session.bot_tasks import HINT, BoardTips, hint_level
+from towergames.session.falls import last_fall
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
 from towergames.table.errors import TableError
-from towergames.table.history import History, UndoRequest, moves_since
+from towergames.table.history import TAKE_BACK, History, UndoRequest, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
+from towergames.table.records import Header
 from towergames.table.shared import SharedTable, Slow
 from towergames.table.wordlists import may_challenge
 
@@ -116,6 +119,62 @@ def undo(table: Table, agreed: Sequence[Seat] | None = None) -> Done | Refused |
         return Done(undone(table.undo(asker, given), marked=offer.beyond), changed=True)
     except TableError as error:
         return Refused(sentence(str(error)))
+
+
+def take_back_offer(store: Store, table: Table) -> Seat | None:
+    """The person who may take back the fall that has just happened: once, in the first games of that person.
+
+    The number of games comes from the saves: every other game that the person has begun counts, by name. Nobody may
+    where no save keeps the game, where other windows look on, and after another decision.
+    """
+    history = table.history
+    spec = registry.get(table.header.game).board.spec
+    if not spec.kind_games or table.journal is None or table.read_only or table.header.open or not history.counts:
+        return None
+    release = _last_decision(history)
+    seat = history.plays[release].by if release >= 0 else None
+    if seat is None or seat not in table.here or table.undo_offer(seat).to != release:
+        return None
+    falls = (event for play in history.plays[release:] for event in play.step.events if event.kind in spec.held)
+    if not any(event.seat == seat for event in falls) or not last_fall(history, len(history.plays)) > release:
+        return None
+    return seat if _other_games(store, table.header, seat, spec.kind_games) < spec.kind_games else None
+
+
+def _last_decision(history: History) -> int:
+    """The index of the last play that a player decided; -1 for none."""
+    at = len(history.plays) - 1
+    while at >= 0 and history.plays[at].by is None:
+        at -= 1
+    return at
+
+
+def _other_games(store: Store, header: Header, seat: Seat, enough: int) -> int:
+    """The number of other games of this kind that the person of a seat has begun, at most ``enough``."""
+    person = header.names[seat].casefold()
+    found = set[str]()
+    for other in store.headers():
+        if len(found) >= enough:
+            break
+        people = (one.name.casefold() for one in other.seats if not one.bot)
+        if other.game == header.game and other.identity != header.identity and person in people:
+            found.add(other.identity)
+    return len(found)
+
+
+def take_back(table: Table, seat: Seat, agreed: Sequence[Seat] | None = None) -> Done | Refused | Consent:
+    """Take back the fall that was offered to ``seat``; after :class:`Consent` with those who ``agreed``."""
+    offer = table.undo_offer(seat)
+    if offer.to is None:
+        return Refused(sentence(f"nothing to undo: {offer.why}"))
+    if agreed is None and offer.needs:
+        return Consent(seat, offer.needs, moves_since(table.history, offer.to), "pieces have fallen")
+    try:
+        table.note(seat, TAKE_BACK)
+        table.undo(seat, () if agreed is None else agreed)
+    except TableError as error:
+        return Refused(sentence(str(error)))
+    return Done("The fall is taken back. This game now counts nowhere.", changed=True)
 
 
 def why_not_redo(table: Table) -> str:

@@ -46,7 +46,7 @@ def context_at(
         style=style,
         day=history.day,
         measure=measure.move if measure is not None else None,
-        counts=history.header.counts,
+        counts=history.counts,
     )
 
 

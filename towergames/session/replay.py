@@ -26,39 +26,6 @@ SIGNED = re.compile(r"[+-]\d")
 """What happens in a slow game while an outcome is decided by chance."""
 
 
-def has_fall(history: History, play: int) -> bool:
-    """Whether pieces fall in a play, and a film of the fall was recorded."""
-    board = registry.get(history.header.game).board
-    events = history.plays[play - 1].step.events if play else ()
-    if not any(event.kind in board.spec.held for event in events):
-        return False
-    before = context_at(history, None, play - 1)
-    return any(frame.held for frame in frames_of(board, before, events, play - 1, "none"))
-
-
-def last_fall(history: History, until: int) -> int:
-    """The last play up to number ``until`` in which pieces fall; 0 for none."""
-    for play in range(until, 0, -1):
-        if has_fall(history, play):
-            return play
-    return 0
-
-
-def branch_point(history: History, at: int) -> int:
-    """The number of plays that a game played on from ``at`` keeps.
-
-    At the end of the game, and where pieces have just fallen, it goes back to the last decision of a person; of a bot
-    where only bots play.
-    """
-    if not isinstance(history.game.turn(history.state_after(at)), Over) and not has_fall(history, at):
-        return at
-    players = history.humans or range(len(history.header.seats))
-    for play in range(at, 0, -1):
-        if history.plays[play - 1].by in players:
-            return play - 1
-    return at
-
-
 @dataclass(frozen=True, slots=True)
 class Marker:
     """A marked point: the number of plays before it, and the reason. Keys go from one ``stop`` to the next."""

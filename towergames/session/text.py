@@ -45,13 +45,16 @@ def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
     return f"{who} share the win{each}."
 
 
+_HELP_NAMES = {"lookup": "look-up", "take-back": "fall taken back"}
+
+
 def help_used(assists: Mapping[str, int]) -> str:
     """The help that was used; '' for none.
 
     >>> help_used({"hint": 1, "undo": 2})
     'Help used: 1 hint, 2 undos.'
     """
-    told = ", ".join(count(times, {"lookup": "look-up"}.get(kind, kind)) for kind, times in sorted(assists.items()))
+    told = ", ".join(count(times, _HELP_NAMES.get(kind, kind)) for kind, times in sorted(assists.items()))
     return f"Help used: {told}." if told else ""
 
 

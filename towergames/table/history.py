@@ -31,7 +31,13 @@ from towergames.table.storage import is_name
 from towergames.table.wordlists import list_on_table
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
-_TOLD_HELP = {"hint": "used a hint", "lookup": "looked up a word"}
+TAKE_BACK = "take-back"
+"""The note of a person who takes back a fall. The game then counts nowhere."""
+_TOLD_HELP = {
+    "hint": "used a hint",
+    "lookup": "looked up a word",
+    TAKE_BACK: "took a fall back, so the game counts nowhere",
+}
 _converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 
 
@@ -201,6 +207,11 @@ class History:
     def humans(self) -> tuple[Seat, ...]:
         """The seats where people sit."""
         return tuple(i for i, seat in enumerate(self.header.seats) if not seat.bot)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts in statistics, medals and series: begun at its start, and no fall taken back."""
+        return self.header.counts and not any(remark.help == TAKE_BACK for remark in self.remarks)
 
     def has_help(self, seat: Seat, kind: str) -> bool:
         """Whether help of this kind is marked for the seat in this very position, also before an undo."""

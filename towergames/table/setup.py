@@ -182,7 +182,7 @@ def champions(history: History) -> tuple[int, ...]:
     """The seats that have won the series with this game: the most points, and enough of them; else ()."""
     points, enough = standing(history), goal(history)
     best = max(points)
-    if not history.header.counts or not enough or best < enough or not isinstance(history.turn, Over):
+    if not history.counts or not enough or best < enough or not isinstance(history.turn, Over):
         return ()
     return tuple(seat for seat, own in enumerate(points) if own == best)
 
@@ -190,7 +190,7 @@ def champions(history: History) -> tuple[int, ...]:
 def series_line(history: History) -> str:
     """The score of the series after this game, in a sentence; '' for a game without a series."""
     link, enough = history.header.series, goal(history)
-    if (link is None and not enough) or not history.header.counts:
+    if (link is None and not enough) or not history.counts:
         return ""
     names = history.header.names
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
@@ -205,7 +205,7 @@ def series_line(history: History) -> str:
 def next_of_match(history: History) -> int:
     """The number of the game after this one in a match to a number of points; 0 where no such match goes on."""
     link = history.header.series
-    if not goal(history) or not history.header.counts or champions(history):
+    if not goal(history) or not history.counts or champions(history):
         return 0
     return (link.number if link else 1) + 1
 
@@ -213,8 +213,9 @@ def next_of_match(history: History) -> int:
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    When this game has decided the series or counts in none, the next one begins a new series. Raises TableError while
-    the game still runs, and when it cannot be played on this machine (its word list or its engine is missing).
+    When this game has decided the series or counts in none, the next one begins a new series. After a game in which a
+    fall was taken back, the series goes on as before that game. Raises TableError while the game still runs, and when
+    it cannot be played on this machine (its word list or its engine is missing).
     """
     turn = history.turn
     if not isinstance(turn, Over):
@@ -237,7 +238,10 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     fresh = bool(champions(history) or not old.counts)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
-        header = new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
+        following = None if fresh else series
+        if old.counts and not history.counts:
+            following = old.series
+        header = new_header(game, old.seats, options, seed, levels=levels, series=following)
         return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
     except SetupError as error:
         raise TableError(str(error)) from None

@@ -115,11 +115,19 @@ def uncounted(header: Header) -> str:
     return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
 
 
+TAKEN_BACK = "A fall was taken back. The game does not count in statistics."
+
+
+def uncounted_reason(history: History) -> str:
+    """The reason why a game that was played does not count, in a sentence; '' for one that counts."""
+    return uncounted(history.header) or ("" if history.counts else TAKEN_BACK)
+
+
 def result_of(name: str, history: History) -> GameResult | None:
     """The result of a finished game; None while it runs, and where it counts nowhere."""
     turn = history.turn
     header = history.header
-    if not isinstance(turn, Over) or not header.counts:
+    if not isinstance(turn, Over) or not history.counts:
         return None
     return GameResult(
         name,

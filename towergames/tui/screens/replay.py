@@ -25,7 +25,8 @@ from towergames.session.analysis import (
     strongest,
 )
 from towergames.session.animation import Frame
-from towergames.session.replay import Marker, Replay, branch_point
+from towergames.session.falls import branch_point
+from towergames.session.replay import Marker, Replay
 from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look

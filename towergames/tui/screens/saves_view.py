@@ -16,7 +16,7 @@ from towergames.session.context import context_at
 from towergames.session.text import won
 from towergames.session.ui_memory import plain_look
 from towergames.table.setup import attempt_told
-from towergames.table.statistics import setup_of, uncounted
+from towergames.table.statistics import setup_of, uncounted_reason
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
@@ -85,8 +85,8 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
         facts.append(f"House rules: {setup}")
     if attempt := attempt_told(history):
         facts.append(f"{attempt.capitalize()} at the daily puzzle")
-    if not header.counts:
-        facts.append(uncounted(header))
+    if not history.counts:
+        facts.append(uncounted_reason(history))
     if info.problem:
         facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter keeps the readable part.")
     return facts

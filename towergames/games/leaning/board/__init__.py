@@ -45,6 +45,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         controls.SPECS,
         animated=animation.ANIMATED,
         held=animation.HELD,
+        kind_games=2,
         still_pictures=True,
         legend=LEGEND,
         forms=input.FORMS,

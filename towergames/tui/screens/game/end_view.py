@@ -10,13 +10,13 @@ from towergames.board.canvas import Canvas, Ink, StyledText
 from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
-from towergames.session.replay import last_fall
+from towergames.session.falls import last_fall
 from towergames.session.text import help_used, won
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.setup import series_line
-from towergames.table.statistics import uncounted
+from towergames.table.statistics import uncounted_reason
 from towergames.table.turning_point import turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
@@ -79,7 +79,7 @@ def ending_of(history: History) -> EndSummary:
     if not turn.reason.startswith("most points") and turn.reason not in head:
         why.append(sentence(turn.reason))
     series = series_line(history)
-    remarks = (help_used(history.assists), uncounted(history.header), f"{series}." if series else "")
+    remarks = (help_used(history.assists), uncounted_reason(history), f"{series}." if series else "")
     play, wreck = _wreck(history)
     fall = last_fall(history, play or plays)
     return EndSummary(

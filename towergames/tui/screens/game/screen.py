@@ -121,6 +121,7 @@ class GameScreen(TableScreen):
         """The handlers of :data:`COMMANDS`; :meth:`why_not` says why a command cannot be used."""
         look_back, panes, bots, after, answers = self.look_back, self.panes, self.bots, self.after, self.answers
         undo = Undo(self.session, self, self.clock)
+        self.flow.offer_take_back = undo.offer_take_back
         save_as = SaveAs(self.session, self, bots, self.handover)
         board = self.board_input
         handlers: dict[str, Handler] = {

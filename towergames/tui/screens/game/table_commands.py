@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from towergames.board.canvas import Ink
 from towergames.core.contract import NotationError, Seat
@@ -13,12 +14,23 @@ from towergames.session.text import NOTHING_YET, form_of, kept, misread, not_all
 from towergames.table.errors import SaveError
 from towergames.tui.dialogs import AskScreen, ChoiceDialog, ConsentScreen, DialogButton, TextDialog
 from towergames.tui.message_lines import foretold
-from towergames.tui.paint import TEXT
+from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.services import LookupHelp, screen_class
+
+Answer: TypeAlias = commands.Done | commands.Refused | commands.Consent
+"""The answer of a command that may need agreement."""
+TAKE_BACK_WHY = (
+    "This is one of {name}'s first games, so one fall may be taken back. "
+    "The game then counts nowhere: in no statistics and no match."
+)
+TAKE_BACK_ANSWERS = (
+    DialogButton("on", "Go on", "g", "The fall counts"),
+    DialogButton("back", "Take it back", "t", "Choose another place; the game counts nowhere"),
+)
 
 
 class Undo:
@@ -28,10 +40,37 @@ class Undo:
         self._session = session
         self._screen = screen
         self._clock = clock
+        self._again: Callable[[Sequence[Seat]], Answer] = self._undone_by
+        """What is done once all have agreed."""
+        self._offered = False
+        """Whether the person was asked to take back a fall in this game."""
 
     def undo(self) -> None:
         """Undo the last step; the people who must agree are asked first."""
+        self._again = self._undone_by
         self._show(commands.undo(self._session.table))
+
+    def _undone_by(self, agreed: Sequence[Seat]) -> Answer:
+        return commands.undo(self._session.table, agreed)
+
+    def offer_take_back(self, then: Callable[[], None]) -> None:
+        """Ask once, in the first games of a person, whether a fall that was just seen is taken back; else go on."""
+        table = self._session.table
+        seat = None if self._offered else commands.take_back_offer(self._screen.services.store, table)
+        if seat is None:
+            then()
+            return
+        self._offered = True
+
+        def answered(answer: str | None) -> None:
+            if answer != "back":
+                then()
+                return
+            self._again = lambda agreed: commands.take_back(table, seat, agreed)
+            self._show(commands.take_back(table, seat))
+
+        lines = [(text, TEXT) for text in wrap(TAKE_BACK_WHY.format(name=table.names[seat]), 58)]
+        self._screen.services.push_screen(ChoiceDialog("Take it back?", lines, TAKE_BACK_ANSWERS), answered)
 
     def redo(self) -> None:
         """Redo the last undone step."""
@@ -41,7 +80,7 @@ class Undo:
         """Undo this turn back to the last new information."""
         self._show(commands.reset(self._session.table))
 
-    def _show(self, answer: commands.Done | commands.Refused | commands.Consent) -> None:
+    def _show(self, answer: Answer) -> None:
         """Say what was done or why it was not, or ask."""
         if isinstance(answer, commands.Refused):
             self._screen.tell(Message(answer.why, "warn"))
@@ -62,7 +101,7 @@ class Undo:
         session = self._session
         if len(agreed) == len(consent.seats):
             session.shut = False
-            self._show(commands.undo(session.table, consent.others))
+            self._show(self._again(consent.others))
             return
         names, seat = session.table.names, consent.seats[len(agreed)]
         asked = names[seat] if seat != consent.asker else ""

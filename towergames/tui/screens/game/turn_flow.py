@@ -56,6 +56,8 @@ class TurnFlow:
         self._guide = guide
         self._undone = False
         """Whether the last command was an undo; then nothing happens automatically."""
+        self.offer_take_back: Callable[[Callable[[], None]], None] = lambda then: then()
+        """Asks whether a fall that was just seen is taken back, then goes on."""
 
     def go_on(self) -> None:
         """Do the next step: the end, a curtain, a person's decision, or a bot's."""
@@ -118,7 +120,8 @@ class TurnFlow:
                 marks = session.table.events_since(first, seat)
                 told = session.board.describe(replace(session.context(), marks=marks)).news
                 session.message = Message(told, "accent") if told and not leaving else SILENCE
-                self.moved(first, 1.0, (lambda: self._tell_first(told)) if told and leaving else self.go_on)
+                onward = (lambda: self._tell_first(told)) if told and leaving else self.go_on
+                self.moved(first, 1.0, lambda: self.offer_take_back(onward))
                 if said.text:
                     self._screen.tell(said)
 
