@@ -16,6 +16,7 @@ from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.forecast import falls_in_words
 from towergames.games.leaning.layout import label, listed, touched_by
 from towergames.games.leaning.model import PIPS, SIZES, Accept, Aim, Layout, Piece, View
+from towergames.games.leaning.moves import wreck_warning
 from towergames.games.leaning.pyramids import SIZES as SHAPES
 from towergames.games.leaning.pyramids import corners
 from towergames.physics.geometry import Pose
@@ -270,6 +271,8 @@ def _pieces(context: LeaningContext) -> tuple[str, ...]:
     if context.phase == "turn":
         good = position.placeable(context)
         lines.append(f"May be placed now: {', '.join(good) or 'nothing'}.")
+        if warning := wreck_warning(view):
+            lines.append(sentence(warning))
     trouble = position.unavailable_reason()
     if not trouble and not position.why_no_hand(context):
         lines.append("To place a piece, type: take small, idea 2 for the second place, let go.")
