@@ -22,7 +22,7 @@ def test_three_sentences_say_what_was_done_what_was_best_and_which_tower_is_know
     answer = compared((f"build {WORKED}", "take 1.5"), "take 1.4", model.Build(WORKED))
     done, step, tower = answer.sentences
     assert done.startswith("Ann takes yellow window off level 1: ") and done.endswith(" points.")
-    assert step.startswith("Best single step: place yellow window on level 1, +")
+    assert step.startswith("The best single step was to place yellow window on level 1: +")
     assert tower.startswith("The best tower known has 75 points; it gains most by Different sizes +15")
     assert not [text for text in answer.sentences if "hard" in text.lower() or "#" in text or "1.4" in text]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames.board.protocol import Comparison, PastDecision
-from towergames.core.text import count, listed, sentence
+from towergames.core.text import count, listed
 from towergames.games.bricks import model
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.analysis import prepared
@@ -87,7 +87,8 @@ def _best_step(c: BricksContext, made: model.Action, better: tuple[model.Buildin
     if step == made:
         return "No single step was better."
     tower = position.tower_of(c)
-    return sentence(f"best single step: {step_instruction(step, tower)}, {change(position.seen(c, tower), found)}")
+    effect = change(position.seen(c, tower), found)
+    return f"The best single step was to {step_instruction(step, tower)}: {effect}."
 
 
 def _tower_words(c: BricksContext, best: Tower | None) -> str:

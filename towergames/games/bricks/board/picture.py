@@ -243,7 +243,7 @@ def _size(width: int, height: int, tower: Tower) -> BrickSize:
     for size in fitting:
         if 2 + levels * size.tall + SIDE_ROWS <= height:
             return size
-    return tower_picture.TINY
+    return tower_picture.LOW if tower_picture.LOW in fitting else tower_picture.TINY
 
 
 def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: BrickSize) -> None:

@@ -89,10 +89,10 @@ def _where(goal: tuple[int, int], tower: Tower) -> str:
 
 
 def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> str:
-    """``Put E on new level 6: +12``, as long as a control may be."""
-    new = "" if goal[1] or not tower else "new "
+    """``Put E as new level 6: +12``, as long as a control may be."""
+    where = "on level" if goal[1] or not tower else "as new level"
     number = goal[0] + (not goal[1])
-    for text in (f"Put {name} on {new}level {number}{result}", f"Put {name} on level {number}{result}"):
+    for text in (f"Put {name} {where} {number}{result}", f"Put {name} on level {number}{result}"):
         if len(text) <= MOST_LABEL:
             return text
     return f"Put {name} on level {number}"

@@ -174,10 +174,8 @@ def _mark(piece: Piece, marks: PieceMarks) -> tuple[str, Ink]:
     """The sign in the mortar: wrong, new, the cursor's edge, or that it is a wildcard."""
     if marks.wrong:
         return "x", inks.CURSOR if marks.here else WRONG
-    if marks.new:
-        return "+", inks.CURSOR
     if marks.here:
-        return "", HELD_EDGE  # it has the edges
+        return ("+" if marks.new else ""), inks.CURSOR  # the edges are drawn already
     return _wild(piece) or " ", inks.BOLD
 
 
@@ -201,7 +199,7 @@ def draw_piece(
     if marks.seam:
         _seam(canvas, x + 1, y + size.tall - 1, body, size.tall > 1)
     for row in range(size.tall):
-        if marks.here or marks.new:
+        if marks.here:
             draw_edges(canvas, x, y + row, size.pitch, signs)
     canvas.put(x, y + size.middle, *_mark(piece, marks))
 
