@@ -73,7 +73,7 @@ def test_people_see_each_better_tower_as_it_is_found(run: Run) -> None:
         ("[1,", "not JSON"),
         ("[]", "materials"),
         ('{"materials": ["A5RY", "QQ"]}', "card 2"),
-        ('{"materials": ["*", "*"]}', "rule 31"),
+        ('{"materials": ["*", "*"]}', "R-31"),
         ('{"materials": [], "options": {"gaps": "fill"}}', "gaps"),
         ('{"materials": ["A5RY"], "color": 1}', "color"),
     ],

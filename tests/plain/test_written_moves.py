@@ -55,7 +55,7 @@ async def test_a_line_is_one_move_in_both_clients(tmp_path: Path, header: Header
         (TAKETHAT, "build zoo a", "Type: build FLOOR TOWER."),
         (WORDS, "play c5", "Type: play SQUARE across|down WORD."),
         (WORDS, "c5 m1ght", "Type: play SQUARE across|down WORD."),
-        (BRICKS, "place", "such as: place A5RY 2.3, or place A5RY + for a new level at the top."),
+        (BRICKS, "place", "such as: place yellow A 2.3, or place A5RY + for a new level at the top."),
         (BRICKS, "swap 1.1", "such as: swap 2.3 1.1."),
         (BRICKS, "place N4HR 2.0", "Type: place CARD LEVEL.PLACE or place CARD LEVEL+."),
     ],
