@@ -112,7 +112,7 @@ def test_the_screen_can_step_through_a_scoring_from_the_top() -> None:
 def test_the_preview_says_what_scoring_will_bring() -> None:
     state = act(table(tower(("LOBBY", 1))), "build OFFICE B")
     verdict = GAME.judge(state, GAME.parse("build SPIRE A", state))
-    assert verdict.note == "Tower A scores this turn: P2 +1"
+    assert verdict.note == "this turn A gives P2 +1"
     assert [(line.seat, line.points) for line in verdict.preview] == [(1, 1)]
     after = act(state, "build SPIRE A")
     end = GAME.parse("end", after)

@@ -372,7 +372,7 @@ def verdict_of(state: State, action: Action) -> Verdict:
 
 
 def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
-    """Score a tower as it will stand after this turn's draw: score lines, and ``P1 +5, P2 draws 1 card, limit 6``."""
+    """Score a tower as it will stand after this turn's draw: its score lines, and ``P1 +5; P2 draws 2 cards``."""
     sizes, deck = [len(hand) for hand in state.hands], len(state.deck)
     if state.phase != "order":
         drawn = model.may_draw(model.DRAWN_A_TURN, sizes[state.active], deck)
@@ -380,7 +380,10 @@ def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
         deck -= drawn
     results = resolve_tower(model.storeys_at(state, slot), state.seats, state.terms.texts, sizes, deck)
     gains = [f"P{seat + 1} +{points}" for seat, points in enumerate(sum_points(results, state.seats)) if points]
-    for seat, drawn in (draw for result in results for draw in result.draws):
-        deck -= drawn
-        gains.append(f"P{seat + 1} {text.draws_for_suite(drawn, deck)}")
-    return score_lines(results, slot), ", ".join(gains) or "no points"
+    clauses = [", ".join(gains) or "no points"]
+    draws = [draw for result in results for draw in result.draws]
+    deck -= sum(cards for _, cards in draws)
+    for seat in dict.fromkeys(seat for seat, _ in draws):
+        own = [cards for drawer, cards in draws if drawer == seat]
+        clauses.append(f"P{seat + 1} {text.draws_for_suite(sum(own), len(own) * model.SUITE_DRAWS, deck)}")
+    return score_lines(results, slot), "; ".join(clauses)

@@ -94,17 +94,17 @@ def drawn(seat: Seat, number: int) -> str:
     return f"{{{seat}}} draws {count(number, 'card') if number else 'no cards'}"
 
 
-def draws_for_suite(number: int, left: int) -> str:
-    """The cards that a SUITE draws, and the reason where it draws fewer than two; ``left`` cards stay in the deck.
+def draws_for_suite(number: int, wanted: int, left: int) -> str:
+    """The cards that SUITE floors draw, and the reason where they draw fewer; ``left`` cards stay in the deck.
 
-    >>> draws_for_suite(2, 9), draws_for_suite(1, 9), draws_for_suite(0, 0)
-    ('draws 2 cards', 'draws 1 card, limit 6', 'draws no card, deck empty')
+    >>> draws_for_suite(2, 2, 9), draws_for_suite(3, 4, 9), draws_for_suite(0, 2, 0)
+    ('draws 2 cards', 'draws 3 cards of 4, limit 6', 'draws no card, deck empty')
     """
     cards = count(number, "card") if number else "no card"
-    if number == SUITE_DRAWS:
+    if number == wanted:
         return f"draws {cards}"
     reason = f"limit {HAND_LIMIT}" if left else "deck empty"
-    return f"draws {cards}, {reason}"
+    return f"draws {cards}{f' of {wanted}' if number else ''}, {reason}"
 
 
 def scoring(slot: int) -> str:
@@ -153,11 +153,11 @@ def reason(best: int, tied: int) -> str:
 
 
 def as_it_stands(slot: int, gains: str) -> str:
-    return f"Tower {letter_of(slot)} as it stands: {gains}"
+    return f"{letter_of(slot)} would give {gains}"
 
 
 def will_score(slot: int, gains: str) -> str:
-    return f"Tower {letter_of(slot)} scores this turn: {gains}"
+    return f"this turn {letter_of(slot)} gives {gains}"
 
 
 # --- what a scoring did to a player -----------------------------------------------------------------------
