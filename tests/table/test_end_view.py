@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from queue import Queue
+from typing import Any
 
 import pytest
 
@@ -13,7 +15,8 @@ from towergames.table.match import Table
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
-from towergames.tui.screens.game.end_view import draw_end, ending_of
+from towergames.tui.screens.game.end_view import draw_end, ending_of, plan_end
+from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.widgets.action_bar import command_chips
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))
@@ -24,11 +27,48 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))
 def test_the_end_of_every_game_has_room_for_result_and_chips(path: Path, size: tuple[int, int]) -> None:
     end = ending_of(load_file(path).history)
     chips = command_chips(NEXT, KeyMap({}))
-    picture = draw_end(end, (), chips, "The game is saved.", Style(), *size)
+    picture = draw_end(end, lambda _: (), chips, "The game is saved.", Style(), *size)
     text = picture.canvas.text()
     assert end.head in text and "Enter Play again" in text and "~" not in text
     assert len(picture.spots) == len(chips) and sum(chip.main for chip in chips) == 1
     assert all(f"{points}" in text for points in end.pad.totals)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", [(120, 39), (160, 49)])
+def test_the_last_position_stands_above_the_points_where_there_is_room(path: Path, size: tuple[int, int]) -> None:
+    history = load_file(path).history
+    calls: Queue[tuple[Any, ...]] = Queue()
+    position = FinalPosition(history, lambda *call: calls.put(call), lambda: None)
+    end, body = ending_of(history), size[1] - 4
+    layout = plan_end(size[0], body, position.least)
+    assert layout.position_rows >= position.least[1] and layout.left >= position.least[0]
+    assert layout.words(size[0]) >= 44
+
+    def draw() -> list[str]:
+        picture = draw_end(end, lambda _: (), (), "", Style(), *size, position=position)
+        return [picture.canvas.row(y)[: layout.left] for y in range(1, 1 + layout.position_rows)]
+
+    empty = draw()
+    function, answer = calls.get(timeout=60)
+    function(answer)
+    shown = draw()
+    assert empty != shown and any(row.strip() for row in shown)
+    assert not any("[Flat]" in row or "[Side]" in row for row in shown), "a button that does nothing is left out"
+    position.drop()
+
+
+def test_a_low_or_narrow_end_screen_has_the_points_alone() -> None:
+    for width, body in ((80, 19), (119, 23), (100, 40)):
+        assert plan_end(width, body, (66, 12)).position_rows == 0
+    assert plan_end(80, 19, (66, 12)).left == 36
+
+
+def test_towers_that_leave_the_board_when_they_are_scored_stand_on_the_end_screen() -> None:
+    history = load_file(next(path for path in EXAMPLES if path.stem == "example-takethat")).history
+    position = FinalPosition(history, lambda *_: None, lambda: None)
+    assert position._plays == len(history.plays) - 1
+    assert "OFFICE" in position._draw((70, 24), Style(), "").text()
 
 
 def test_the_end_tells_of_the_last_wreck_and_what_it_cost() -> None:

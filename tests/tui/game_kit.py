@@ -22,7 +22,7 @@ from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.run import app_of
 from towergames.tui.screens.game.after_game import EndCard
-from towergames.tui.screens.game.end_view import sky_width
+from towergames.tui.screens.game.end_view import plan_end
 from towergames.tui.screens.game.screen import GameScreen
 
 EndCard.SETTLE = 0.0
@@ -42,6 +42,11 @@ def unwrapped(text: str) -> str:
     rows = text.splitlines()
     cards = [row[row.index("┃") + 1 : row.rindex("┃")] for row in rows if row.count("┃") > 1]
     return " ".join(re.sub("[▀-▟│]", " ", "\n".join(cards or rows)).split())
+
+
+def words_start(card: EndCard, width: int, height: int) -> int:
+    """The column of the words of an end card, beside its pictures."""
+    return plan_end(width, height - 5, card._position.least).left
 
 
 class Play:
@@ -69,7 +74,8 @@ class Play:
         """The frame as running text: a sentence may go on in the next row, on the end card beside the towers."""
         rows = self.text.splitlines()
         if isinstance(self.app.screen, EndCard):
-            rows[1:-5] = [row[sky_width(self.app.size.width) :] for row in rows[1:-5]]
+            left = words_start(self.app.screen, self.app.size.width, self.app.size.height)
+            rows[1:-5] = [row[left:] for row in rows[1:-5]]
         return unwrapped("\n".join(rows))
 
     @property

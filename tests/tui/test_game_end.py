@@ -136,7 +136,7 @@ async def test_help_and_series_stand_on_the_card(null_game: Entry) -> None:
     table.advance()
     table.note(0, "hint")
     table.submit(0, table.parse("take 1"))
-    text = draw_end(ending_of(table.history), (), (), "", Style(), 80, 23).canvas.text()
+    text = draw_end(ending_of(table.history), lambda _: (), (), "", Style(), 80, 23).canvas.text()
     assert "Help used: 1 hint." in text and "█1 Ann" in text and "▚2 Bob" in text
 
 

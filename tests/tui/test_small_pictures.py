@@ -26,7 +26,7 @@ def test_the_end_of_a_game(path: Path) -> None:
     chips = command_chips(NEXT, KeyMap({}))
     for room in ROOMS:
         for fallen in (0, CONFETTI // 2, CONFETTI):
-            canvas = draw_end(end, (), chips, "The game is saved.", Style(), *room, fallen).canvas
+            canvas = draw_end(end, lambda _: (), chips, "The game is saved.", Style(), *room, fallen).canvas
             assert (canvas.width, canvas.height) == room
 
 

@@ -12,7 +12,7 @@ from towergames.games.takethat.model import Action, View
 class TakeThatBoard(protocol.BoardBase[View, Ui, Action]):
     """Draws and handles Take That Towers. It has no memory of its own."""
 
-    spec = protocol.UiSpec(SPECS, animated=tower_picture.ANIMATED, legend=zones.LEGEND)
+    spec = protocol.UiSpec(SPECS, animated=tower_picture.ANIMATED, legend=zones.LEGEND, cleared=True)
     sizes = staticmethod(tower_picture.sizes)
     adapt = staticmethod(ui_state.adapt)
     controls = staticmethod(controls_of)

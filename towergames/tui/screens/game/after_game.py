@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -28,7 +28,8 @@ from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
-from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of, words_width
+from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
+from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.table_screen import TableScreen
@@ -131,6 +132,7 @@ class EndCard(TowerDialog[str]):
         self._looking: Task | None = None
         self._chips = self._answers()
         self._fallen = CONFETTI
+        self._position = FinalPosition(table.history, self._soon, self.renew, self._view)
 
     def _answers(self) -> tuple[Command, ...]:
         """The commands of this game's end that have a chip."""
@@ -176,7 +178,8 @@ class EndCard(TowerDialog[str]):
             self.set_timer(self.FALL / CONFETTI, self._fall)
 
     def on_unmount(self) -> None:
-        """Stop looking for the best move missed."""
+        """Stop drawing, and looking for the best move missed."""
+        self._position.drop()
         if self._looking is not None:
             self._looking.drop()
 
@@ -198,6 +201,12 @@ class EndCard(TowerDialog[str]):
         self._standing = text
         self.renew()
 
+    def _view(self) -> str:
+        return self.services.memory.view(self._table.header.game)
+
+    def _soon(self, *call: Any) -> None:
+        self.app.call_later(*call)
+
     def renew(self) -> None:
         """Show more: the comparison with other games, or the result of a search."""
         if self.is_open:
@@ -217,8 +226,17 @@ class EndCard(TowerDialog[str]):
 
     def _paint(self, width: int, height: int) -> Picture:
         chips = command_chips(self._chips, self.services.keymap)
-        told = self._told(words_width(width))
-        return draw_end(self.ending, told, chips, self._hint(), self.services.style, width, height, self._fallen)
+        return draw_end(
+            self.ending,
+            self._told,
+            chips,
+            self._hint(),
+            self.services.style,
+            width,
+            height,
+            self._fallen,
+            self._position,
+        )
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from towergames.board.canvas import Canvas, Ink, StyledText
-from towergames.board.protocol import Picture, Style
+from towergames.board.protocol import Picture, Size, Style
 from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed, sentence
 from towergames.session.falls import last_fall
@@ -27,6 +28,10 @@ HEAD = Ink("cursor", bold=True)
 WORDS = 60
 """Cells of the longest line of words."""
 MOST_SKY = 60
+LEAST_WORDS = 44
+"""Cells of the words beside the last position."""
+LEAST_POSITION, LEAST_PODIUM = 14, 10
+"""Fewest rows of the last position, and of the towers of points below it."""
 NAME = 10
 CELL = 4
 """Columns of the points of one round."""
@@ -145,32 +150,72 @@ def _wreck(history: History) -> tuple[int, str]:
     return 0, ""
 
 
+class LastPosition(Protocol):
+    """Pictures of the last position; see :class:`.final_position.FinalPosition`."""
+
+    @property
+    def least(self) -> Size:
+        """The least size of the board."""
+        ...
+
+    def canvas(self, size: Size, style: Style) -> Canvas | None:
+        """The picture of exactly that size; None while there is none."""
+        ...
+
+
+class NoPosition:
+    """The stand-in for a last position that is not drawn."""
+
+    least = (1000, 0)
+
+    def canvas(self, size: Size, style: Style) -> None:
+        return None
+
+
+NO_POSITION = NoPosition()
+
+
 # --- the picture --------------------------------------------------------------------------------------
 
 
-def words_width(width: int) -> int:
-    """Columns of the words on a screen of ``width`` columns."""
-    return min(WORDS, width - sky_width(width) - 3)
+@dataclass(frozen=True, slots=True)
+class EndLayout:
+    """The measures of the screen: columns of what stands at the left of the words, and rows of the last position.
+
+    The last position stands above the towers of points, where there is room for both.
+    """
+
+    left: int
+    position_rows: int = 0
+
+    def words(self, width: int) -> int:
+        """Columns of the words on a screen of ``width`` columns."""
+        return min(WORDS, width - self.left - 3)
 
 
-def sky_width(width: int) -> int:
-    """The columns of the towers; the words stand at their right."""
-    return min(MOST_SKY, width * 9 // 20)
+def plan_end(width: int, body: int, least: Size) -> EndLayout:
+    """The layout on ``width`` columns and ``body`` rows; ``least`` is the least size of the board."""
+    podium = max(LEAST_PODIUM, body // 4)
+    columns = max(least[0], width - WORDS - 3)
+    if width - columns - 3 < LEAST_WORDS or body - podium < max(least[1], LEAST_POSITION):
+        return EndLayout(min(MOST_SKY, width * 9 // 20))
+    return EndLayout(columns, body - podium)
 
 
 def draw_end(
     end: EndSummary,
-    told: Sequence[StyledText],
+    told: Callable[[int], Sequence[StyledText]],
     chips: Sequence[Chip],
     hint: str,
     style: Style,
     width: int,
     height: int,
     fallen: int = CONFETTI,
+    position: LastPosition = NO_POSITION,
 ) -> Picture:
-    """Draw the header, towers at the left, words at the right, and the bar.
+    """Draw the header, the last position and towers at the left, words at the right, and the bar.
 
-    ``told`` are more lines for the words. The confetti has fallen for ``fallen`` pictures.
+    ``told`` makes more lines for words of so many cells. The confetti has fallen for ``fallen`` pictures.
     """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
@@ -179,10 +224,14 @@ def draw_end(
     bar = draw_bar(ActionBarTask("Well played", "What next?"), chips, style, width, rows)
     bar.canvas.put(2, rows - 1, fit(hint, width - 3).rstrip(), BAR_MUTED)
     canvas.blit(bar.canvas, 0, height - rows)
-    left = sky_width(width)
     body = height - rows - 1
-    _draw_towers(canvas, Rect(0, 1, left, body), end, fallen)
-    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told)
+    layout = plan_end(width, body, position.least)
+    left, upper = layout.left, layout.position_rows
+    _draw_towers(canvas, Rect(0, 1 + upper, left, body - upper), end, fallen)
+    picture = position.canvas((left, upper), style) if upper else None
+    if picture is not None:
+        canvas.blit(picture, 0, 1)
+    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)))
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
