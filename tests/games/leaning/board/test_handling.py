@@ -435,6 +435,17 @@ def test_more_trials_of_a_place_are_shown_as_they_come() -> None:
     assert not player.news(first), "of what was in the hand before"
 
 
+def test_trials_that_were_waited_for_are_known_at_their_end() -> None:
+    first, second = idea(1, ""), idea(2, "", x=2.0)
+    player = seeking(state()).answer(IdeaSearch((first, second), over=True))
+    player.press("leaning.idea").take(None)
+    player.type("trials")
+    safe, fair = replace(first, forecast=FORECASTS["safe"]), replace(second, forecast=FORECASTS["fair"])
+    player.answer((fair, safe))
+    assert [one.forecast.word for one in player.ui.ideas] == ["safe", "fair"] and player.ui.shown == second
+    assert "Place 2, fair, this one: " in player.out()
+
+
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
     asked = BOARD.confirmation(Hand(replace(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
     assert asked is not None and asked.fact == "A skip may end the game and cost you 15 points."

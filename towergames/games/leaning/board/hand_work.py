@@ -498,7 +498,7 @@ def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
         return None
     state, ui = position.state_shown(context.view), context.ui
 
-    def run(clock: Clock) -> Ui:
+    def run(clock: Clock) -> tuple[Idea, ...]:
         from towergames.games.leaning.placement_search import IdeaTrials
 
         made, now = IdeaTrials(state, ui.held, ui.serial, piece=ui.piece), ui
@@ -507,9 +507,13 @@ def trials(context: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
             tried = made.tried_twice(idea, full=full)
             now = replace(now, ideas=tuple(tried if one == idea else one for one in now.ideas))
             clock.report_progress(tried)
-        return now
+        return now.ideas
 
-    return _work(ui, run, lambda c, _: Result(c.ui), _with_trial, idle=idle)
+    def done(context: LeaningContext, tried: tuple[Idea, ...]) -> LeaningResult:
+        ui = replace(context.ui, ideas=tuple(_newest(idea, tried) for idea in context.ui.ideas))
+        return Result(_reordered(context, ui))
+
+    return _work(ui, run, done, _with_trial, idle=idle)
 
 
 def _with_trial(c: LeaningContext, known: Idea) -> Ui | None:
