@@ -148,6 +148,18 @@ async def test_no_timer_runs_while_nothing_happens(tmp_path: Path) -> None:
         assert play.game.bots._ticker is None and play.game.stage._timer is None and not running
 
 
+async def test_why_works_while_looking_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40) as play:
+        play.game.typed("take 1")
+        await play.until(lambda: play.game.session.context().may_act)
+        await play.press("w")
+        assert "Hal takes 3. Why: the most." in play.text and "Gus takes 3. Why: the most." in play.text
+        await play.press("escape", "left_square_bracket", "w")
+        assert "Hal takes 3. Why: the most." in play.text and "Gus takes 3. Why" not in play.text
+        await play.press("escape", "left_square_bracket")
+        assert play.game.why_not("game.why") == commands.NO_REASON
+
+
 async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40, flags={"pace": "step"}) as play:
         assert play.game.why_not("game.why") == commands.NO_REASON

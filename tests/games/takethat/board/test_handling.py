@@ -111,6 +111,11 @@ def test_where_no_claim_is_useful_enter_ends_the_turn_and_a_floor_can_still_be_c
         assert isinstance(ended.key(key).draft, Claim), key
 
 
+def test_with_an_empty_hand_nothing_is_said_of_vacant_floors() -> None:
+    player = table(("NOISE", "", ""), (), seats=3, phase="claim", built=(0, 1))
+    assert BOARD.describe(player.context).hint == "You draw 3 cards."
+
+
 def test_a_hint_raises_the_card_and_marks_the_place_and_enter_plays_it() -> None:
     for phase, action, words in (
         ("build", Build("SPIRE", 1), "Build SPIRE on B"),

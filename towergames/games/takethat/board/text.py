@@ -196,7 +196,7 @@ def _hint_of(c: TableContext, action: Action) -> str:
     drawn = model.may_draw(model.DRAWN_A_TURN, view.hand_sizes[view.active], view.deck)
     cards = count(drawn, "card") if drawn else "no cards"
     finished = len(due_slots(view))
-    left = "No vacant floor is useful to you now. " if c.ui.ends and places(view) else ""
+    left = "No vacant floor is useful to you now. " if c.ui.ends and cards_of(c) and places(view) else ""
     if not finished:
         return f"{left}You draw {cards}."
     verb = "scores" if finished == 1 else "score"
