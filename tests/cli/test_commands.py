@@ -325,7 +325,7 @@ def test_exports_of_a_finished_game(run: Run, saves: Path, tmp_path: Path) -> No
     assert target.read_text(encoding="utf-8") == picture
     code, _, err = run("export", "finished", "-o", str(target))
     assert code == 2 and "exists already" in err
-    assert "Formats: text, json, svg, cast" in run("export", "finished", "--format", "png")[2]
+    assert "Formats: text, json, svg, cast, png" in run("export", "finished", "--format", "gif")[2]
 
 
 def test_a_film_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) -> None:

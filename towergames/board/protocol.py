@@ -377,13 +377,14 @@ class BoardSizes:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """The most beautiful view of a board with several: its name.
+    """The most beautiful view of a board with several: its name, and that of a view for very small pictures.
 
     In windows of ``columns`` x ``rows`` cells and more a new player reads once, in the sentence ``text``, that this
     view exists; ``spec`` is the control that changes to it.
     """
 
     view: str
+    cover: str
     columns: int
     rows: int
     text: str

@@ -73,7 +73,7 @@ def export(
     ctx: typer.Context,
     save: SaveArg,
     format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="Format: text, json, svg or cast.")
+        str, typer.Option("--format", metavar="FORMAT", help="Format: text, json, svg, cast or png.")
     ] = "text",
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file instead of stdout.")
@@ -87,14 +87,18 @@ def export(
       towergames export example-takethat --format json > game.json
       towergames export example-takethat --format svg > board.svg
       towergames export example-takethat --format cast > game.cast
+      towergames export example-words --format png -o board.png
     """
-    from towergames.export.render import FORMATS, render
+    from towergames.export.render import FORMATS, png, render
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
     wanted = format_.strip().lower()
-    if wanted not in FORMATS:
-        raise CommandError(unknown("format", format_, FORMATS, "Formats"))
+    known = (*FORMATS, "png")
+    if wanted not in known:
+        raise CommandError(unknown("format", format_, known, "Formats"))
+    if wanted == "png" and output in (None, "-"):
+        raise CommandError("A PNG file is no text. Name a file with --output")
     path = find_save(given.store, save)
     loaded = load_file(path)
     if loaded.damage is not None:
@@ -102,6 +106,12 @@ def export(
             f"towergames: {path.name} is damaged at record {loaded.damage.record}. The moves before it are exported"
         )
     theme = str(given.flags.get("theme", "dark"))
+    if wanted == "png" and output is not None:
+        picture = png(loaded.history, theme=theme)
+        if picture is None:
+            raise CommandError(f"{loaded.history.game.info.title} is not drawn in pixels. Use --format svg")
+        write_new(output, picture)
+        return 0
     text = render(loaded.history, wanted, name=path.stem, theme=theme, ascii_only=given.flags.get("glyphs") == "ascii")
     if output is None or output == "-":
         out(*text.split("\n"))

@@ -122,13 +122,15 @@ def demand_listed(store: Store) -> None:
         raise CommandError(why)
 
 
-def write_new(name: str, text: str) -> None:
+def write_new(name: str, content: str | bytes) -> None:
     """Write a file that does not exist yet. Raises CommandError."""
     from towergames.core.text import clean
 
+    if isinstance(content, str):
+        content = (content if content.endswith("\n") else content + "\n").encode()
     try:
-        with Path(name).open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text if text.endswith("\n") else text + "\n")
+        with Path(name).open("xb") as file:
+            file.write(content)
     except FileExistsError:
         raise CommandError(f"{clean(name, 100)} exists already. Choose another name") from None
     except (OSError, ValueError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -22,16 +22,19 @@ from towergames.export.svg import ANSI, canvas_svg
 from towergames.session.animation import frames_of
 from towergames.session.context import context_at, events_of
 from towergames.session.privacy import may_show_all
-from towergames.session.ui_memory import plain_look
+from towergames.session.ui_memory import plain_look, showcase_look
 from towergames.table.history import History
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.statistics import uncounted_reason
 
 FORMATS = ("text", "json", "svg", "cast")
+"""Formats that are text; PNG is bytes (:func:`png`)."""
 
-BOARD = (80, 20)
-"""Columns and rows of an exported board, if it needs no more."""
+BOARD, SHOWCASE = (80, 20), (112, 41)
+"""Columns and rows of an exported board, if it needs no more; and of a board in its most beautiful view."""
+PNG_CELL = (10, 20)
+"""Pixels of a cell across and down in a picture in pixels."""
 
 
 def render(history: History, format_: str, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
@@ -44,13 +47,35 @@ def render(history: History, format_: str, *, name: str, theme: str = "dark", as
     if format_ == "json":
         return json.dumps(as_data(history, name), indent=2)
     if format_ == "svg":
-        canvas = board_canvas(
-            history, public_context(history, len(history.plays), Style(ascii_only, theme=theme)), *BOARD
-        )
+        canvas = board_canvas(history, final_context(history, Style(ascii_only, theme=theme)), *_size_of(history))
         return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(history.header.names)}")
     if format_ == "cast":
         return cast(history, name=name, theme=theme, ascii_only=ascii_only)
     raise ValueError(f"format {format_!r} is not one of {', '.join(FORMATS)}")
+
+
+def png(history: History, *, theme: str = "dark") -> bytes | None:
+    """The board in true pixels as a PNG file, None for boards that are not drawn in 3D."""
+    board, context = registry.get(history.header.game).board, final_context(history, Style(theme=theme))
+    columns, rows = board.sizes(len(context.names), context.view).board
+    wide, high = SHOWCASE
+    context = replace(context, style=replace(context.style, cursor=False))
+    picture = board.draw(showcase_look(board, context), "board", (max(wide, columns), max(high, rows)))
+    if picture.pixels is None:
+        return None
+    from towergames.renderer.pixels import png_of
+
+    return png_of(picture.pixels.draw(*PNG_CELL))
+
+
+def final_context(history: History, style: Style) -> AnyContext:
+    """A spectator's context after the last play."""
+    return public_context(history, len(history.plays), style)
+
+
+def _size_of(history: History) -> tuple[int, int]:
+    """The columns and rows of the exported board of a game."""
+    return BOARD if registry.get(history.header.game).board.spec.showcase is None else SHOWCASE
 
 
 def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
@@ -112,12 +137,17 @@ def board_canvas(history: History, context: AnyContext, width: int, height: int)
     """The board at least that large."""
     board = registry.get(history.header.game).board
     columns, rows = board.sizes(len(context.names), context.view).board
-    return board.draw(plain_look(board, context), "board", (max(width, columns), max(height, rows))).canvas
+    if board.spec.showcase is not None:
+        context = replace(context, style=replace(context.style, cursor=False))
+    return board.draw(showcase_look(board, context), "board", (max(width, columns), max(height, rows))).canvas
 
 
-# --- a film for asciinema players: asciicast v2, 80x24, one marker a turn ---------------------------------------------
+# --- a film for asciinema players: asciicast v2, one marker a turn ----------------------------------------------------
 
 COLUMNS, ROWS = 80, 24
+"""Size of a film, but for boards in their most beautiful view."""
+LARGE = (90, 33)
+"""Size of a film of such a board."""
 LOG_ROWS = 3
 SECONDS_A_PLAY = 1.2
 SECONDS_AT_END = 5.0
@@ -154,11 +184,14 @@ class _Film:
 
 def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
     """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
-    film, style = _Film(theme, ascii_only), Style(ascii_only, theme=theme)
+    large = registry.get(history.header.game).board.spec.showcase is not None and not ascii_only
+    # A film has hundreds of pictures; the quick ones are good enough.
+    film, style = _Film(theme, ascii_only), Style(ascii_only, still=not large, theme=theme)
+    size = LARGE if large else (COLUMNS, ROWS)
     film._add("o", "\x1b[?25l\x1b[2J")
     names, board = history.header.names, registry.get(history.header.game).board
     before = None
-    film.show(_frame(history, 0, public_context(history, 0, style), ()), SECONDS_A_PLAY)
+    film.show(_frame(history, 0, public_context(history, 0, style), (), size), SECONDS_A_PLAY)
     log: list[str] = []
     for number, play in enumerate(history.plays, start=1):
         if play.by is not None and play.by != before:
@@ -168,19 +201,19 @@ def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool =
         still = public_context(history, number - 1, style)
         for frame in frames_of(board, still, public, number - 1, "full"):
             playing = event_texts(frame.context.playing, names)
-            film.show(_frame(history, number - 1, frame.context, (*log, *playing)), frame.seconds)
+            film.show(_frame(history, number - 1, frame.context, (*log, *playing), size), frame.seconds)
         log += event_texts(public, names)
-        film.show(_frame(history, number, public_context(history, number, style), log), SECONDS_A_PLAY)
+        film.show(_frame(history, number, public_context(history, number, style), log, size), SECONDS_A_PLAY)
     film.seconds += SECONDS_AT_END
     film._add("o", "\x1b[?25h")
-    return "\n".join([json.dumps(_head(history, name)), *film.lines])
+    return "\n".join([json.dumps(_head(history, name, size)), *film.lines])
 
 
-def _head(history: History, name: str) -> dict[str, object]:
+def _head(history: History, name: str, size: tuple[int, int]) -> dict[str, object]:
     head: dict[str, object] = {
         "version": 2,
-        "width": COLUMNS,
-        "height": ROWS,
+        "width": size[0],
+        "height": size[1],
         "title": f"{history.game.info.title}: {name}",
         "env": {"TERM": "xterm-256color"},
     }
@@ -189,19 +222,22 @@ def _head(history: History, name: str) -> dict[str, object]:
     return head
 
 
-def _frame(history: History, plays: int, context: AnyContext, log: Sequence[str]) -> Canvas:
+def _frame(
+    history: History, plays: int, context: AnyContext, log: Sequence[str], size: tuple[int, int] = (COLUMNS, ROWS)
+) -> Canvas:
     """Draw title line, board, and the last lines of the log on one screen."""
-    canvas = Canvas(COLUMNS, ROWS)
+    columns, rows = size
+    canvas = Canvas(columns, rows)
     game, state = history.game, history.state_after(plays)
     points = "  ".join(f"{n} {p}" for n, p in zip(context.names, game.totals(state), strict=True))
     title = f"{game.info.title}  round {game.round(state)}  {points}"
-    canvas.put(0, 0, fit(title, COLUMNS), Ink("accent", "surface", bold=True))
-    canvas.blit(board_canvas(history, context, COLUMNS, ROWS - 1 - LOG_ROWS), 0, 1)
-    canvas.fill(0, ROWS - LOG_ROWS, COLUMNS, LOG_ROWS, " ", Ink("text", "surface"))
+    canvas.put(0, 0, fit(title, columns), Ink("accent", "surface", bold=True))
+    canvas.blit(board_canvas(history, context, columns, rows - 1 - LOG_ROWS), 0, 1)
+    canvas.fill(0, rows - LOG_ROWS, columns, LOG_ROWS, " ", Ink("text", "surface"))
     last = log[-LOG_ROWS:]
     for i, line in enumerate(last, start=1):
         newest = i == len(last)
-        canvas.put(0, ROWS - LOG_ROWS + i - 1, fit(line, COLUMNS), Ink("text" if newest else "muted", "surface"))
+        canvas.put(0, rows - LOG_ROWS + i - 1, fit(line, columns), Ink("text" if newest else "muted", "surface"))
     return canvas
 
 

@@ -1,7 +1,8 @@
-"""A picture as true pixels for a terminal: Kitty's graphics protocol, and Sixel. Cells with text are left out."""
+"""A picture as true pixels: a PNG file; for terminals, without cells of text, Kitty's graphics protocol and Sixel."""
 
 from __future__ import annotations
 
+import struct
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator
@@ -35,6 +36,21 @@ def in_bytes(image: Floats, fine: int) -> Bytes:
     mean = image.reshape(high, fine, wide, fine, 3).mean((1, 3)) if fine > 1 else image
     found: Bytes = np.rint(mean * 255).astype(np.uint8)
     return found
+
+
+def png_of(image: Bytes) -> bytes:
+    """A picture (height x width x 3 bytes) as a PNG file."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    high, wide = image.shape[:2]
+    head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
+    # Each row begins with the number of its filter; number 1 keeps differences to the pixel on the left.
+    left = np.concatenate((image[:, :1], image[:, 1:] - image[:, :-1]), 1)
+    rows = np.concatenate((np.ones((high, 1), np.uint8), left.reshape(high, -1)), 1)
+    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows.tobytes(), 9)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
 
 
 def kitty(image: Bytes, bare: Marks, x: int, y: int) -> str:

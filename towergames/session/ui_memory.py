@@ -145,7 +145,9 @@ def plain_look(board: AnyBoard, c: AnyContext) -> AnyContext:
     return UiMemory(board).at(c, None)
 
 
-def showcase_look(board: AnyBoard, c: AnyContext) -> AnyContext:
-    """The context as :func:`plain_look` gives it, from the board's most beautiful view."""
+def showcase_look(board: AnyBoard, c: AnyContext, *, cover: bool = False) -> AnyContext:
+    """The context as :func:`plain_look` gives it, from the board's most beautiful view, or that of a ``cover``."""
     showcase = board.spec.showcase
-    return UiMemory(board, showcase.view if showcase is not None else "").at(c, None)
+    if showcase is None:
+        return plain_look(board, c)
+    return UiMemory(board, showcase.cover if cover else showcase.view).at(c, None)

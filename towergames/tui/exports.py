@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from towergames.board.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
-from towergames.export.render import cast
+from towergames.export.render import cast, png
 from towergames.export.svg import canvas_svg
 from towergames.paths import expanded
 from towergames.table.errors import SaveError
@@ -50,6 +50,8 @@ class Exportable:
     board: Canvas | str = ""
     journal: Path | None = None
     pad: Pad | None = None
+    in_space: bool = False
+    """Whether the board has a view for pictures in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,9 @@ def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
         )
         make = partial(_film, journal, app.palette_theme, app.ascii_only)
         forms.append(Form("cast", "Film of the game so far", ".cast", make, "plays in asciinema"))
+        if offer.in_space:
+            picture = partial(_png, journal, app.palette_theme)
+            forms.append(Form("png", "Picture of the board in pixels", ".png", picture))
     return tuple(forms)
 
 
@@ -130,6 +135,13 @@ def _board_forms(app: Services, offer: Exportable) -> list[Form]:
         Form("board-svg", "Picture of the board", "-board.svg", lambda: picture().encode()),
         Form("board", "Text of the board", "-board.txt", words.encode),
     ]
+
+
+def _png(journal: Path, theme: str) -> bytes:
+    picture = png(load_file(journal).history, theme=theme)
+    if picture is None:
+        raise SaveError("The board has no picture in pixels in these colours.")
+    return picture
 
 
 def _film(journal: Path, theme: str, ascii_only: bool) -> bytes:

@@ -651,6 +651,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             board=board.canvas,
             journal=self.path,
             pad=self.model.pad_now(),
+            in_space=self.board.spec.showcase is not None,
         )
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PixelRows = Sequence[Sequence[str]]
 """Rows of palette roles or ``#rrggbb``; '' is sky."""
 
-DRAWN = (84, 24)
-"""Columns and rows in which a board is drawn before it is shrunk."""
+DRAWN, COVER_DRAWN = (84, 24), (84, 36)
+"""Columns and rows in which a board is drawn before it is shrunk, and those for a board with a view for that."""
 _FULL, _UPPER, _LOWER = "█▇▆▅▉▊▋▓", "▀▔", "▄▃"
 _FEWEST, _LEAST = 24, 0.15
 """So many pixels must be built; a part is shown if it has this share of the largest one, which a chip has not."""
@@ -25,12 +25,13 @@ _FEWEST, _LEAST = 24, 0.15
 
 def draw_board(context: AnyContext) -> Canvas:
     """The picture that is shrunk. Slow for boards in 3D."""
-    from towergames.session.ui_memory import plain_look  # the first paint of the title screen does not need it
+    from towergames.session.ui_memory import showcase_look  # the first paint of the title screen does not need it
 
     board = registry.get(context.game.info.key).board
     columns, rows = board.sizes(len(context.names), context.view).board
-    size = (max(columns, DRAWN[0]), max(rows, DRAWN[1]))
-    return board.draw(plain_look(board, context), "board", size).canvas
+    wide, high = COVER_DRAWN if board.spec.showcase is not None else DRAWN
+    size = (max(columns, wide), max(rows, high))
+    return board.draw(showcase_look(board, context, cover=True), "board", size).canvas
 
 
 def put_pixels(canvas: Canvas, x: int, y: int, pixels: PixelRows) -> None:

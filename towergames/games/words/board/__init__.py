@@ -24,7 +24,7 @@ from towergames.board.protocol import (
     Zone,
 )
 from towergames.games.words.board import animation, controls, examples, input, text, ui_state, zones
-from towergames.games.words.board.camera import SPACE, VIEW, BoardCamera
+from towergames.games.words.board.camera import COVER, SPACE, VIEW, BoardCamera
 from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
@@ -58,7 +58,7 @@ class WordsBoard(BoardBase[View, Ui, Action]):
         letters=True,
         still_pictures=True,
         legend=legend(),
-        showcase=Showcase(SPACE, 160, 50, "This window has room for the board in 3D.", VIEW),
+        showcase=Showcase(SPACE, COVER, 160, 50, "This window has room for the board in 3D.", VIEW),
     )
     camera = BoardCamera()
     background = WordsBackground()

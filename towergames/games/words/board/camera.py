@@ -17,6 +17,8 @@ from towergames.physics.geometry import add, scale
 FLAT, SPACE = "flat", "3d"
 VIEWS = {FLAT: "Flat", SPACE: "3D"}
 """The views by name, as they are written."""
+COVER = "cover"
+"""A view of the board alone, without a table or words, for pictures so small that no letter can be read."""
 PITCH = 1.10
 """63 degrees: high enough that a stack of five hides no letter of the square behind it."""
 HOME = Camera(target=(0.0, 0.0, 0.4), distance=100.0, yaw=-math.pi / 2, pitch=PITCH, view=0.22)
@@ -55,7 +57,7 @@ SPECS: tuple[Spec, ...] = camera_specs(
 
 @dataclass(frozen=True, slots=True)
 class BoardView(OrbitView):
-    """The viewpoint of one screen. ``view`` is flat or 3d; with ``labels`` stacks bear their heights."""
+    """The viewpoint of one screen. ``view`` is flat, 3d or the cover; with ``labels`` stacks bear their heights."""
 
     camera: Camera = HOME
     look: str = "front"
@@ -89,6 +91,8 @@ class BoardCamera:
             chosen = clicked_view(event)
             if chosen in LOOKS:
                 return _looked(seen, chosen)
+            if chosen == COVER:
+                return replace(_looked(seen, "corner"), view=COVER, labels=False)
             return replace(seen, view=chosen) if chosen in VIEWS else None
         if no_space(c):
             return None

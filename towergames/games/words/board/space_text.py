@@ -151,6 +151,18 @@ def draw_space(c: WordsContext, width: int, height: int) -> SpacePicture:
     return _lettered(picture(frame, mesh_of, quick=not c.style.still), sight)
 
 
+def draw_cover(c: WordsContext, width: int, height: int) -> Canvas:
+    """The board alone, without letters; nothing is drawn where the table would be seen."""
+    seen = picture(sight_of(c, width, height).frame(still=True, fine=True), mesh_of)
+    canvas = Canvas(width, height)
+    canvas.blit(seen.canvas, 0, 0)
+    for y in range(height):
+        for x in range(width):
+            if seen.pick(x, y) in ("table", ""):
+                canvas.put(x, y, " ")
+    return canvas
+
+
 @lru_cache(maxsize=12)
 def _lettered(seen: RenderedPicture, sight: Sight) -> SpacePicture:
     """The rendered scene with its letters, heights and names."""

@@ -10,6 +10,7 @@ from towergames.board.protocol import Beside, BoardSizes, Picture, Spot
 from towergames.core.text import count
 from towergames.games.words.board.animation import dropping, shown
 from towergames.games.words.board.camera import (
+    COVER,
     FLAT,
     LOOKS,
     PANEL_COLUMNS,
@@ -20,7 +21,7 @@ from towergames.games.words.board.camera import (
     viewpoint_of,
 )
 from towergames.games.words.board.panel import draw_panel
-from towergames.games.words.board.space_text import draw_space
+from towergames.games.words.board.space_text import draw_cover, draw_space
 from towergames.games.words.board.text import refused
 from towergames.games.words.board.tiles import BOLD, MUTED, TEXT, SquareStyle, draw_square, ink, seat_of, shape_ink
 from towergames.games.words.board.ui_state import (
@@ -115,7 +116,10 @@ def plan(width: int, height: int, size: int) -> BoardLayout:
 def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     """The board on ``width`` x ``height`` cells: flat, or in 3D if that is chosen and has room."""
     roomy = not no_space_on(c, width, height)
-    if roomy and viewpoint_of(c).view == SPACE:
+    view = viewpoint_of(c).view if roomy else FLAT
+    if view == COVER:
+        return Picture(draw_cover(c, width, height))
+    if view == SPACE:
         return _in_space(c, width, height)
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", TEXT)

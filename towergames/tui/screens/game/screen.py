@@ -509,6 +509,7 @@ class GameScreen(TableScreen):
             board=self.board_input.text(),
             journal=journal if over else None,
             pad=session.pad(),
+            in_space=session.board.spec.showcase is not None,
         )
 
     def repaint_board(self) -> None:
