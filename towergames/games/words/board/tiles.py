@@ -54,6 +54,8 @@ def shape_ink(seat: Seat) -> Ink:
 
 WIDE, HIGH = 5, 3
 """Columns and rows of a square on which a large letter fits."""
+LINES = 5
+"""Half rows of a large letter."""
 
 _POINTS = {
     "A": ".###. #...# ##### #...# #...#",
@@ -93,13 +95,13 @@ def large_points(letter: str) -> tuple[str, ...]:
 
 
 @cache
-def large_letter(letter: str) -> tuple[str, ...]:
-    """A capital letter in three rows of five columns; blank for anything else.
+def large_letter(letter: str, *, low: bool = False) -> tuple[str, ...]:
+    """A capital letter in three rows of five columns, ``low`` half a row lower; blank for anything else.
 
-    >>> large_letter("T")
-    ('▀▀█▀▀', '  █  ', '  ▀  ')
+    >>> large_letter("T"), large_letter("T", low=True)
+    (('▀▀█▀▀', '  █  ', '  ▀  '), ('▄▄▄▄▄', '  █  ', '  █  '))
     """
-    points = [*large_points(letter), "....."]
+    points = [".....", *large_points(letter)] if low else [*large_points(letter), "....."]
     return tuple(
         "".join(HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(points[::2], points[1::2], strict=True)
@@ -202,8 +204,10 @@ def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: SquareSty
     foot = "last" if look.last else "tile-side"
     canvas.fill(x, y + tall - 1, body, 1, WALL[max(min(height, 5), 2 * look.last)], ink(foot, plate))
     if tall > HIGH and wide >= WIDE + 3 and not look.plain:
-        at, row = x + (body - WIDE) // 2, y + (tall - HIGH) // 2
-        for i, points in enumerate(large_letter(letter)):
+        # The wall in front takes about half a row, and the letter stands in the middle of what is left.
+        half_rows = (2 * tall - 1 - LINES) // 2
+        at, row = x + (body - WIDE) // 2, y + half_rows // 2
+        for i, points in enumerate(large_letter(letter, low=half_rows % 2 == 1)):
             canvas.put(at, row + i, points, face)
         if letter == "Q":
             canvas.put(at + WIDE, row + HIGH - 1, "u", face)
