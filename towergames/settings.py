@@ -90,7 +90,7 @@ SETTINGS: tuple[Option, ...] = (
         "keys",
         "Key preset",
         ("default", "vim", "word"),
-        "Key preset. A keys.toml next to the settings file changes single keys.",
+        "Key preset. The settings screen and keys.toml change single keys.",
         ("arrows", "arrows and hjkl", "letters are for typing; commands are on ctrl and function keys"),
     ),
 )

@@ -18,6 +18,7 @@ from tests.plain.helpers import converse, header_of, play
 from tests.tui.desktop import SIZES, do, running
 from tests.tui.frames import frame, settled, until
 from tests.tui.game_kit import playing
+from tests.tui.key_clashes import clashes
 from tests.tui.lesson_kit import lesson_of, teaches
 from towergames import environment, registry
 from towergames.board.palette import THEMES, resolve
@@ -28,7 +29,7 @@ from towergames.core.dice import Dice
 from towergames.core.options import OptionError
 from towergames.run_request import RunRequest
 from towergames.table.store import load_file
-from towergames.tui.keymap import PRESETS, clashes, load_keymap
+from towergames.tui.keymap import PRESETS, load_keymap
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.widgets.canvas import CanvasView

@@ -27,6 +27,7 @@ SCREENS = {
     "lookup": "Look up a word",
     "statistics": "Statistics",
     "settings": "Settings",
+    "key": "A new key",
     "export": "Export",
     "command-line": "Typing a command",
 }
@@ -52,7 +53,9 @@ that you are on. The last row names the keys that do something now.
   keys, in the second column below.
 - The setting `keys` has three values. `default` is this page. `vim` also moves the cursor with `h`, `j`, `k` and `l`,
   and opens the saved games with `o`. `word` uses the second column in every game.
-- `keys.toml` beside the settings file changes single keys: see [Your own keys](commands.md#your-own-keys).
+- Hint is `F4`, score `F8`, menu `Ctrl+L` and undo `Ctrl+Z` in every game. Each command has a key that is at hand on US,
+  US-International, German, French and Spanish keyboards, and in a browser.
+- The settings screen changes single keys, and so does `keys.toml`: see [Your own keys](commands.md#your-own-keys).
 """
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from tests.tui.desktop import ALL, MINE, SIZES, do, running
 from tests.tui.frames import check_golden, settled, shown
+from tests.tui.key_clashes import clashes
 from towergames.tui import setup_form
 from towergames.tui.command_screen import CommandMixin
 from towergames.tui.commands import PAGES, named_for_key
-from towergames.tui.keymap import PRESETS, KeyMap, clashes, load_keymap
+from towergames.tui.keymap import PRESETS, KeyMap, load_keymap
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.widgets.keybar import KeyBar
 

@@ -9,10 +9,11 @@ import pytest
 
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
+from tests.tui.key_clashes import clashes
 from towergames.settings import KEYS_NAME
 from towergames.tui.catalogue import all_commands, contexts
 from towergames.tui.commands import APP, MOVES, Command
-from towergames.tui.keymap import PRESETS, KeyMap, clashes, key_name, load_keymap
+from towergames.tui.keymap import PRESETS, KeyMap, key_name, load_keymap
 from towergames.tui.run import run_tui
 from towergames.tui.widgets.gallery import Gallery
 
@@ -128,11 +129,12 @@ def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_where_letters_are_typed_no_command_keeps_one_that_has_another_key() -> None:
-    keymap = KeyMap({"a": ("n", "f9"), "b": ("n",), "only": ("C",)}, letters_typed=True)
+    keymap = KeyMap({"a": ("n", "f9"), "b": ("n",), "e": ("n",)}, (), True, frozenset(("a", "b", "e")))
     command = {name: Command(name, name, "", ("x", "f2"), (name,)) for name in ("a", "b", "d")}
     assert keymap.keys_of(command["a"]) == ("f9",) and keymap.keys_of(command["d"]) == ("f2",)
     assert keymap.keys_of(command["b"]) == ("f2",), "a file that has letters alone leaves the command its other keys"
-    assert keymap.keys_of(Command("only", "", "", ("x",), ())) == ("C",)
+    assert keymap.keys_of(Command("e", "", "", ("x", "f9"), ())) == (), "unless the file gives them away"
+    assert keymap.keys_of(Command("only", "", "", ("C",), ())) == ("C",)
 
 
 def test_keys_taken_on_purpose_are_no_clash() -> None:
@@ -147,5 +149,5 @@ def test_a_letter_in_ones_file_clashes_with_no_letter_of_a_board() -> None:
     path = write_keys('undo = "n"\n"words.shuffle" = "f4"\n')
     found = load_keymap("word", path, known, lambda: contexts(letters_typed=True), letters_typed=True)
     assert [notice for notice in found.notices if "undo" in notice] == []
-    assert any("F4 is both hint and words.shuffle" in notice for notice in found.notices)
-    assert not any("words" in notice for notice in load_keymap("default", path, known, contexts).notices)
+    assert any("F4 is both Mix the rack and Hint" in notice for notice in found.notices)
+    assert not any("Mix" in notice for notice in load_keymap("default", path, known, contexts).notices)

@@ -12,13 +12,14 @@ import pytest
 from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
+from tests.tui.key_clashes import clashes
 from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames import registry
 from towergames.board.protocol import Limit
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.tui.app_state import Memory
-from towergames.tui.keymap import PRESETS, clashes, load_keymap
+from towergames.tui.keymap import PRESETS, load_keymap
 from towergames.tui.screens.game.guide import CANNOT_SHOW, COMES_BACK, OFF, Guide
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.learn import LearnScreen

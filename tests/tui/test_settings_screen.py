@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tui.desktop import do, running
-from tests.tui.frames import frame
+from tests.tui.frames import frame, shown
 from towergames.board.palette import resolve
 from towergames.settings import FILE_NAME, KEYS_NAME, SETTINGS
+from towergames.tui.app import TowerApp
+from towergames.tui.screens.key_dialog import KeyDialog
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.rows import RowsView
 
 
 def config() -> Path:
@@ -82,7 +87,90 @@ async def test_keys_are_listed_with_clashes() -> None:
     async with running((120, 40), settle=False) as (app, pilot):
         await do(app, pilot, "menu.settings", "settings.search new game")
         page = frame(app)
-        assert "Keys: Menu" in page and "F1" in page and "menu.new" not in page.split("F1 is both")[0]
-        assert "F1 is both Help and New game." in page
+        assert "Keys: Menu" in page and "changed" in page
+        assert "! keys.toml line 1: F1 is both New game and Help" in page
         await do(app, pilot, "settings.search claim a floor")
         assert "Keys: Take That Towers" in frame(app)
+
+
+async def at_command(app: TowerApp, pilot: Any, name: str) -> RowsView:
+    """The settings with the cursor on the line of a command."""
+    await do(app, pilot, "menu.settings")
+    assert isinstance(app.screen, SettingsScreen)
+    app.screen.listing().go(f"key:{name}")
+    return app.screen.listing()
+
+
+def written() -> dict[str, Any]:
+    return tomllib.loads((config() / KEYS_NAME).read_text(encoding="utf-8"))
+
+
+async def test_a_key_is_changed_and_restored_and_the_old_ones_stay_beside_it() -> None:
+    async with running(settle=False) as (app, pilot):
+        await at_command(app, pilot, "hint")
+        await pilot.press("enter")
+        assert isinstance(app.screen, KeyDialog) and "Hint: F4 i" in frame(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, KeyDialog) and not (config() / KEYS_NAME).exists(), "no key was pressed yet"
+        await pilot.press("H")
+        assert "H is free." in frame(app)
+        await pilot.press("enter")
+        assert written() == {"hint": ["H", "f4", "i"]}
+        row = app.screen.listing().current
+        assert (row.value, row.badge) == ("H F4 i", "changed")
+        await pilot.press("d")
+        assert written() == {} and app.screen.listing().current.value == "F4 i"
+        await pilot.press("d")
+        assert "has its own keys" in frame(app)
+
+
+async def test_a_clash_is_said_and_the_other_command_loses_the_key() -> None:
+    async with running(settle=False) as (app, pilot):
+        await at_command(app, pilot, "hint")
+        await pilot.press("enter", "f6")
+        assert "F6 is a key of Undo turn, which loses it." in " ".join(frame(app).replace("│", " ").split())
+        await pilot.press("f7")
+        assert "F7 is a key of Hide hand" in frame(app) and "F6 is" not in frame(app), "another key replaces it"
+        await pilot.press("f6", "enter")
+        assert written() == {"hint": ["f6", "f4", "i"], "turn.reset": ["t"]}
+        assert app.keymap.notices == app.letters_keymap.notices == ()
+
+
+async def test_a_key_that_is_not_everywhere_says_where_and_esc_changes_nothing() -> None:
+    async with running(settle=False) as (app, pilot):
+        await at_command(app, pilot, "hint")
+        await pilot.press("enter", "f12")
+        page = frame(app)
+        assert "F12 is a key of Last moves" in page and "F12 is kept by browsers." in page
+        await pilot.press("escape")
+        assert isinstance(app.screen, SettingsScreen) and not (config() / KEYS_NAME).exists()
+
+
+async def test_a_letter_takes_nothing_from_commands_that_are_never_on_its_screen() -> None:
+    async with running(settle=False) as (app, pilot):
+        await at_command(app, pilot, "menu.settings")
+        await pilot.press("enter", "p")
+        assert "p is free." in frame(app), "Score and the replay have p too, but not in the menu"
+
+
+async def test_keys_are_found_by_key_and_changed_by_mouse() -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.settings", "settings.search f4")
+        listing = app.screen.listing()
+        assert [row.key for row in listing.rows if row.kind == "item"] == ["key:hint"]
+        await pilot.click(RowsView, offset=(10, 1))
+        assert isinstance(app.screen, KeyDialog)
+        await pilot.press("Q")
+        y = next(i for i, row in enumerate(shown(app)) if "Enter Take it" in row)
+        await pilot.click(offset=(shown(app)[y].index("Take it"), y))
+        assert written() == {"hint": ["Q", "f4", "i"]}
+
+
+async def test_a_file_of_keys_that_cannot_be_changed_stays_as_it_is_and_is_told() -> None:
+    config().mkdir(parents=True)
+    (config() / KEYS_NAME).write_text("hint = [", encoding="utf-8")
+    async with running((120, 40), settle=False) as (app, pilot):
+        await at_command(app, pilot, "hint")
+        await pilot.press("enter", "Q", "enter")
+        assert any("it has a mistake" in n.message and "The keys stay" in n.message for n in app._notifications)
+        assert (config() / KEYS_NAME).read_text(encoding="utf-8") == "hint = ["

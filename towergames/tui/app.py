@@ -26,6 +26,7 @@ from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.commands import command_of
 from towergames.tui.ending import EndingApp
 from towergames.tui.glyph_filter import GlyphFilter
+from towergames.tui.key_file import save_keys
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.pixels import PixelOverlay
 from towergames.tui.program_commands import ProgramCommands
@@ -272,6 +273,20 @@ class TowerApp(EndingApp, inherit_bindings=False):
             self.say(not_written(self.settings.path, error, "The change holds until you quit."))
         self.apply_settings()
         self.pixels.ask()
+
+    def keymaps(self) -> list[tuple[KeyMap, list[tuple[Command, ...]]]]:
+        """The keys, and the commands that are together on one screen, without and with letters typed onto a board."""
+        typing = self.known_contexts(letters_typed=True)
+        return [(self.keymap, self.known_contexts()), (self.letters_keymap, typing)]
+
+    def change_keys(self, changes: Mapping[str, tuple[str, ...] | None]) -> None:
+        """Write keys of commands into the person's file and apply them; None stands for the program's own keys."""
+        path = self.settings.path.parent / KEYS_NAME
+        try:
+            save_keys(path, changes)
+        except OSError as error:
+            self.say(not_written(path, error, "The keys stay as they were."))
+        self.apply_settings()
 
     # --- life -------------------------------------------------------------------------------------------
 

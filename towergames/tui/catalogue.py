@@ -7,7 +7,7 @@ import sys
 from towergames import registry
 from towergames.tui import dialogs
 from towergames.tui.commands import APP, LETTERS, MOVES, PAGES, Command, command_of
-from towergames.tui.screens import finder
+from towergames.tui.screens import finder, key_dialog
 from towergames.tui.services import SCREENS, screen_class
 
 Commands = tuple[Command, ...]
@@ -61,4 +61,4 @@ def _of_screens() -> dict[str, Commands]:
     own = {name: tuple(getattr(module, "COMMANDS", ())) for name, module in modules.items()}
     own["lesson"] = modules["game"].LESSON  # the game screen with a guide
     own |= {"ask": dialogs.ASK_COMMANDS, "confirm": dialogs.CONFIRM_COMMANDS, "text": dialogs.TEXT_COMMANDS}
-    return own | {"command-line": finder.LINE_COMMANDS}
+    return own | {"command-line": finder.LINE_COMMANDS, "key": key_dialog.KEY_COMMANDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from textual.keys import key_to_character
@@ -64,16 +64,23 @@ class KeyMap:
     keys: Mapping[str, tuple[str, ...]]
     notices: tuple[str, ...] = ()
     letters_typed: bool = False
+    own: frozenset[str] = frozenset()
+    """The ids of the commands whose keys the person's file changes."""
 
     def keys_of(self, command: Command) -> tuple[str, ...]:
-        """The keys of a command now. What a person's file puts on letters alone keeps its own keys beside them."""
+        """The keys of a command now.
+
+        Where letters are typed, a command that a person's file puts on letters alone keeps its other keys, as far as
+        the file gives them to no other command.
+        """
         keys = self.keys.get(command.id, command.keys)
-        if not self.letters_typed or not any(map(_is_letter, keys)):
+        if not self.letters_typed or not any(map(is_letter, keys)):
             return keys
-        for some in (keys, command.keys):
-            if free := tuple(key for key in some if not _is_letter(key)):
-                return free
-        return keys
+        free = tuple(key for key in keys if not is_letter(key))
+        if free or command.id not in self.own:
+            return free or keys
+        taken = {key for name in self.own for key in self.keys[name]}
+        return tuple(key for key in command.keys if not is_letter(key) and key not in taken)
 
     def label(self, command: Command) -> str:
         """The first key of a command as people read it, empty when it has none."""
@@ -85,24 +92,22 @@ class KeyMap:
         return [command for command in commands if key in self.keys_of(command)]
 
 
-def _is_letter(key: str) -> bool:
+def is_letter(key: str) -> bool:
+    """Whether a key types a letter."""
     return len(key) == 1 and key.isalpha()
 
 
-def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
-    """One sentence for each key that two commands of one screen share without meaning to."""
-    owner: dict[str, Command] = {}
-    found = []
-    for command in commands:
-        for key in keymap.keys_of(command):
-            if key in owner and owner[key].id != command.id and not _contextual(owner[key], command):
-                found.append(f"{key_name(key)} is both {owner[key].title} and {command.title}")
-            owner.setdefault(key, command)
-    return found
+def rivals(command: Command, key: str, commands: Iterable[Command], keymap: KeyMap) -> list[Command]:
+    """The other commands of a screen that are on a key, except those that share it with the command on purpose."""
+    found = {other.id: other for other in keymap.lookup(key, commands) if not _contextual(command, other)}
+    found.pop(command.id, None)
+    return list(found.values())
 
 
 def _contextual(one: Command, other: Command) -> bool:
-    """Whether one is a board's and the other shares its key with it on purpose."""
+    """Whether one is a board's and the other shares its key with it on purpose, or one is a command of the moment."""
+    if "now" in (one.group, other.group):
+        return True
     return any(a.board and (b.id in SHARING or b.id.startswith("letter.")) for a, b in ((one, other), (other, one)))
 
 
@@ -132,7 +137,7 @@ def load_keymap(
         return KeyMap(keys, (told,), letters_typed)
     ids = set(known())
     lines: dict[str, int] = {}
-    for name, value in _flat(data):
+    for name, value in flat(data):
         line = _line_of(text, name)
         values = (value,) if isinstance(value, str) else value
         if name not in ids:
@@ -143,9 +148,10 @@ def load_keymap(
         else:
             keys[name] = tuple(values)
             lines[name] = line
+    keymap = KeyMap(keys, (), letters_typed, frozenset(lines))
     if lines:
-        notices += _clash_notices(path.name, lines, KeyMap(keys, (), letters_typed), contexts())
-    return KeyMap(keys, tuple(notices), letters_typed)
+        notices += _clash_notices(path.name, lines, keymap, contexts())
+    return replace(keymap, notices=tuple(notices))
 
 
 def _clash_notices(
@@ -155,21 +161,20 @@ def _clash_notices(
     found: dict[frozenset[str], str] = {}
     for commands in contexts:
         for changed in (command for command in commands if command.id in lines):
-            for other in commands:
-                shared = set(keymap.keys_of(changed)) & set(keymap.keys_of(other))
-                pair = frozenset((changed.id, other.id))
-                if other.id != changed.id and shared and not _contextual(other, changed):
-                    later = max(pair, key=lambda name: lines.get(name, 0))
-                    key = key_name(min(shared))
-                    found.setdefault(pair, f"{file} line {lines[later]}: {key} is both {' and '.join(sorted(pair))}")
+            for key in keymap.keys_of(changed):
+                for other in rivals(changed, key, commands, keymap):
+                    line = max(lines[changed.id], lines.get(other.id, 0))
+                    both = f"{key_name(key)} is both {changed.title} and {other.title}"
+                    found.setdefault(frozenset((changed.id, other.id)), f"{file} line {line}: {both}")
     return list(found.values())
 
 
-def _flat(data: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, object]]:
+def flat(data: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, object]]:
+    """The ids of a file with their values."""
     # An unquoted a.b in TOML is a table; people mean the id.
     for key, value in data.items():
         if isinstance(value, dict):
-            yield from _flat(value, f"{prefix}{key}.")
+            yield from flat(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value
 

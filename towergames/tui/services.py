@@ -5,7 +5,7 @@ Screens know neither the program nor one another: they open other screens by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -150,6 +150,12 @@ class Services(Protocol):
 
     def commands_by_heading(self) -> dict[str, tuple[Command, ...]]:
         """All commands, each once, under headings for people."""
+
+    def keymaps(self) -> list[tuple[KeyMap, list[tuple[Command, ...]]]]:
+        """The keys, and the commands that are together on one screen, without and with letters typed onto a board."""
+
+    def change_keys(self, changes: Mapping[str, tuple[str, ...] | None]) -> None:
+        """Write keys of commands into the person's file and apply them; None stands for the program's own keys."""
 
     @property
     def screen(self) -> Screen[Any]:

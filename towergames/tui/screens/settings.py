@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
@@ -14,8 +16,9 @@ from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
-from towergames.tui.keymap import clashes, key_name
+from towergames.tui.keymap import is_letter, key_name, rivals
 from towergames.tui.list_mixins import RowListMixin, rank
+from towergames.tui.screens.key_dialog import KeyDialog
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -25,7 +28,7 @@ COMMANDS = group(
     ("move.left", "Value before", "Choose the value before", "left", "left"),
     ("move.right", "Next value", "Choose the next value", "right", "right", "change"),
     ("settings.default", "Default", "Choose the default value", "d", "default", "default"),
-    ("settings.search", "Search", "Show only settings with a word", "slash tab", "search", "search"),
+    ("settings.search", "Search", "Show only settings and keys with a word", "slash tab", "search", "search"),
 )
 _SOURCES = {
     "flag": "from the command line",
@@ -38,7 +41,7 @@ _OPTIONS = {option.key: option for option in SETTINGS}
 
 
 class SettingsScreen(RowListMixin, TowerScreen[None]):
-    """Settings first, then the keys of every command."""
+    """Settings first, then the keys of every command, which Enter changes."""
 
     OWN = (*COMMANDS, *LIST)
     NAME = "settings"
@@ -85,26 +88,34 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
 
     def _key_rows(self) -> list[Row]:
         keymap = self.services.keymap
-        rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
+        notices = dict.fromkeys((*keymap.notices, *self.services.letters_keymap.notices))
+        rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in notices]
         for heading, commands in self.services.commands_by_heading().items():
-            hits = [c for c in commands if 0 <= rank(self._query, c.title, c.id, c.word, heading) < 100]
+            hits = [command for command in commands if self._fits(command, heading)]
             if hits:
                 rows.append(Row("", f"Keys: {heading}", kind="heading"))
             for command in hits:
-                keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
-                rows.append(Row(f"key:{command.id}", command.title, keys, note=command.help))
-        rows += [Row("", f"! {clash}.", kind="error") for clash in self._clashes()]
+                usual = "changed" if command.id in keymap.own else ""
+                rows.append(Row(f"key:{command.id}", command.title, self._keys(command), usual, command.help))
         return rows
 
-    def _commands(self) -> list[Command]:
-        return [command for commands in self.services.commands_by_heading().values() for command in commands]
+    def _fits(self, command: Command, heading: str) -> bool:
+        """Whether a command has what is searched for: its name, its id, its word, a key or the heading above it."""
+        if self._query and self._query in self._keys(command).lower().split():
+            return True
+        return 0 <= rank(self._query, command.title, command.id, command.word, heading) < 100
 
-    def _clashes(self) -> list[str]:
-        """The keys that the person's own keys give to several commands; the screen that asks first wins."""
-        commands = self._commands()
-        shared = [command for command in commands if command.group in ("anywhere", "cursor")]
-        own = [command for command in commands if command.id in self.services.keymap.keys]
-        return clashes({c.id: c for c in (*shared, *own)}.values(), self.services.keymap)
+    def _keys(self, command: Command) -> str:
+        return " ".join(key_name(key) for key in self.services.keymap.keys_of(command)) or "no key"
+
+    def _command(self) -> Command | None:
+        """The command of the line under the cursor; None on the line of a setting."""
+        name = self.listing().key.removeprefix("key:")
+        for commands in self.services.commands_by_heading().values():
+            for command in commands:
+                if command.id == name:
+                    return command
+        return None
 
     def moved(self) -> None:
         """Describe the line under the cursor."""
@@ -112,10 +123,9 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         self.query_one("#form-detail", Static).update(self._about(key))
 
     def _about(self, key: str) -> str:
-        if key.startswith("key:"):
-            command = {command.id: command for command in self._commands()}[key.removeprefix("key:")]
+        if (command := self._command()) is not None:
             typed = f" Typed: :{command.word}." if command.word else ""
-            return f'{command.help}.{typed}\nIn {KEYS_NAME}: "{command.id}" = ["..."]'
+            return f'{command.help}.{typed}\nEnter changes the key. In {KEYS_NAME}: "{command.id}"'
         if key not in _OPTIONS:
             return ""
         option = _OPTIONS[key]
@@ -134,16 +144,48 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         return ("settings",)
 
     def chosen(self, row: Row) -> None:
-        """Choose the next value."""
-        if not self._why_not_move_right():
+        """Choose the next value, or a key."""
+        command = self._command()
+        if command is None:
             self._turn(1)
+            return
+        dialog = KeyDialog(command, self.services.keymap.keys_of(command), lambda key: self._rivals(command, key))
+        self.services.push_screen(dialog, lambda key: self._take(command, key) if key else None)
 
     def _why_not_move_right(self) -> str:
-        at_key = self.listing().key.startswith("key:") or not self.listing().key
-        return f"Change keys in the file {KEYS_NAME}." if at_key else ""
+        if self._command() is not None:
+            return "Enter changes a key."
+        return "" if self.listing().key else "No setting has that name."
 
     _why_not_move_left = _why_not_move_right
-    _why_not_settings_default = _why_not_move_right
+
+    def _why_not_settings_default(self) -> str:
+        command = self._command()
+        if command is None:
+            return self._why_not_move_right()
+        return "" if command.id in self.services.keymap.own else "The command has its own keys."
+
+    def _rivals(self, command: Command, key: str) -> list[Command]:
+        """The commands that are on a key wherever the command can be used."""
+        found: dict[str, Command] = {}
+        for keymap, contexts in self.services.keymaps():
+            if keymap.letters_typed and is_letter(key):
+                continue  # there the letter is left to the board
+            for commands in contexts:
+                if any(one.id == command.id for one in commands):
+                    found |= {other.id: other for other in rivals(command, key, commands, keymap)}
+        return list(found.values())
+
+    def _take(self, command: Command, key: str) -> None:
+        """Give a command a key, before those that it has, and take it from all others that can be used there."""
+        keys_of = self.services.keymap.keys_of
+        changes = {other.id: tuple(old for old in keys_of(other) if old != key) for other in self._rivals(command, key)}
+        changes[command.id] = (key, *(old for old in keys_of(command) if old != key))
+        self._change_keys(changes)
+
+    def _change_keys(self, changes: Mapping[str, tuple[str, ...] | None]) -> None:
+        self.services.change_keys(changes)
+        self._show()
 
     def _set(self, option: Option, value: Scalar) -> None:
         self.services.change_settings({option.key: value})
@@ -165,6 +207,10 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         self._turn(1)
 
     def _do_settings_default(self, argument: str = "") -> None:
+        command = self._command()
+        if command is not None:
+            self._change_keys({command.id: None})
+            return
         option = _OPTIONS[self.listing().key]
         self._set(option, option.default)
 

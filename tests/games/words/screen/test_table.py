@@ -14,6 +14,7 @@ import pytest
 from tests.combinations import combined
 from tests.games.words.kit import moves
 from tests.tui.game_kit import Play, playing
+from tests.tui.key_clashes import clashes
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.games.words import bots
@@ -22,7 +23,7 @@ from towergames.games.words.grid import COLUMNS
 from towergames.session.bot_tasks import MAX_HINT_SECONDS
 from towergames.settings import KEYS_NAME
 from towergames.tui.dialogs import ChoiceDialog
-from towergames.tui.keymap import PRESETS, clashes
+from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.widgets.keybar import KeyBar
