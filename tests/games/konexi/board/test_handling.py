@@ -19,6 +19,7 @@ from towergames.games.konexi.board.camera import SIDE, SPACE
 from towergames.games.konexi.board.input import ARROWS
 from towergames.games.konexi.board.picture import TRACK_BESIDE, layout
 from towergames.games.konexi.board.ui_state import balance_here, middle
+from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     Arrange,
     Begin,
@@ -110,16 +111,60 @@ def test_a_single_letter_is_in_hand_at_once() -> None:
     assert player.key("2").said == "Only M can be taken."
 
 
-def test_next_goes_through_every_legal_place_from_left_to_right() -> None:
+def test_tab_goes_through_every_legal_place_from_left_to_right() -> None:
     player, spots = seen(adding()).key("enter"), places_of(adding(), "K")
     walked = []
-    for number in range(len(spots)):
+    for _ in range(len(spots)):
         walked.append(player.ui.at)
-        player.press("konexi.next") if number % 2 else player.key("next")
+        player.key("next")
     assert sorted(walked) == sorted(spots) and player.ui.at == walked[0]
     assert player.key("previous").ui.at == spots[spots.index(walked[0]) - 1]
-    assert do(player, "next", "before", "before").ui.at == spots[spots.index(walked[0]) - 2]
+    assert do(player, "before").ui.at == spots[spots.index(walked[0]) - 2]
     assert [spot.x for spot in spots] == sorted(spot.x for spot in spots)
+
+
+def test_n_walks_the_places_of_one_letter_and_another_key_goes_to_the_next_letter() -> None:
+    player, spots = seen(adding()).key("enter"), places_of(adding(), "K")
+    tower = tower_of(player.context.view.tower)
+    walked, letters = [], []
+    for _ in tower.letters:
+        at = player.ui.at
+        assert at is not None
+        letter = ui_state.carrier(player.context, at)
+        assert letter == joints(tower, at)[0].other
+        here = ui_state.places_on(player.context, letter)
+        letters.append(letter)
+        for _ in here:
+            walked.append(player.ui.at)
+            player.press("konexi.next")
+        assert player.ui.at == at, "and round again"
+        player.press("konexi.next-letter")
+        if ui_state.carrier(player.context, player.ui.at) == letters[0]:
+            break
+    assert sorted(walked) == sorted(spots), "the letters together have all places"
+    assert len(letters) > 2 and len(set(letters)) == len(letters)
+    order = [name for name in tower.letters if name in letters]
+    start = order.index(letters[0])
+    assert letters == order[start:] + order[:start]
+
+
+def test_a_letter_that_fits_on_one_letter_or_in_one_place_is_told_so() -> None:
+    base = seen(state(circle="K")).key("enter")
+    assert "konexi.next-letter" not in base.controls and base.press("konexi.next").said == ""
+    assert ui_state.step_letter(base.context).say == "No letter stands yet."
+    alone = seen(state((PlacedLetter("H", 0, False, 0, 0),), circle="D"))
+    assert alone.press("konexi.next-letter").said == "D has places on H only."
+    for letter in ALPHABET:
+        player = seen(state(rule_tower(), circle=letter)) if letter not in "RCULE" else None
+        single = [on for on in "RCULE" if player is not None and len(ui_state.places_on(player.context, on)) == 1]
+        if player is not None and single:
+            while ui_state.carrier(player.context, player.ui.at) != single[0]:
+                player.press("konexi.next-letter")
+            at = player.ui.at
+            told = f"{letter} has one place on {single[0]}. l: places on the next letter."
+            assert player.press("konexi.next").said == told and player.ui.at == at
+            return
+    raise AssertionError("every letter has several places everywhere")
 
 
 @pytest.mark.parametrize("arrow", ARROWS)

@@ -26,12 +26,12 @@ from towergames.games.konexi.board.examples import bowed, grown
 from towergames.games.konexi.board.hand import firmness, weigh
 from towergames.games.konexi.board.picture import DrawnLetter, Flat, Window
 from towergames.games.konexi.board.side_view import LARGE_CARD, card, draw_side
-from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.board.ui_state import KonexiContext, balance_here
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
-from towergames.games.konexi.model import FACES, RestingLetter, RoundEnd, State
+from towergames.games.konexi.model import FACES, Balance, RestingLetter, RoundEnd, State
 from towergames.games.konexi.palette import PLASTICS
-from towergames.games.konexi.rules import beside
+from towergames.games.konexi.rules import beside, places_of
 from towergames.games.konexi.tower import PlacedLetter, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import RecordedPose as Recorded
@@ -527,3 +527,54 @@ def test_letters_can_be_read_and_told_apart(theme: str) -> None:
     assert too_faint(theme, PLASTICS, ("sky", "sky-low", "card"), 2.8) == {}
     for sight in COLOURED:
         assert too_near(theme, sight, PLASTICS) == {}
+
+
+# --- danger ---------------------------------------------------------------------------------------------
+
+
+def test_a_place_at_which_the_tower_would_tip_is_red_in_rim_word_and_panel_once_help_shows_it() -> None:
+    c = context_of(standing(6))
+    found = []
+    for spot in places_of(c.view, c.ui.letter):
+        at = _changed(c, {"at": spot, "hint": True, "choosing": False})
+        told = BOARD.describe(at).danger
+        falls = balance_here(c.view, spot) < -1500
+        if told is None:
+            assert not falls
+            continue
+        found.append(spot)
+        assert told.role == "bad" and told.words == "others would fall with it"
+        board, hand = board_of(at), hand_of(at, 80, 6)
+        assert f"!{spot.letter}" in text(board.canvas) and f"+{spot.letter}" not in text(board.canvas)
+        assert "! would fall" in text(hand.canvas)
+        unseen = replace(at, ui=replace(at.ui, hint=False))
+        assert BOARD.describe(unseen).danger is None and "would fall" not in text(hand_of(unseen, 80, 6).canvas)
+    assert found and len(found) < len(places_of(c.view, c.ui.letter))
+
+
+def placed(load: int, loaded: str = "C") -> Event:
+    data = {"letter": "E", "margin": 5000, "load": load, "loaded": loaded}
+    return Event("place", "E stands", seat=0, data=data)
+
+
+@pytest.mark.parametrize(("load", "before", "shown"), [(820, 300, True), (690, 300, False), (820, 820, False)])
+def test_a_near_miss_is_seen_on_the_board_and_said(load: int, before: int, shown: bool) -> None:
+    spots = rule_tower()
+    c = context_of(replace(state(spots, phase="release"), balance=Balance(5000, before, "C")))
+    event = placed(load)
+    assert bool(BOARD.frames(c, event)) == shown
+    playing = replace(c, playing=(event,))
+    drawn = text(board_of(playing).canvas)
+    told = "A near miss: the joint of C bears 82% of what it can."
+    assert (told in drawn and "!C" in drawn) == (load > 700)
+    after = context_of(replace(saying(), balance=Balance(5000, load, "C")), marks=(event,))
+    assert ("!C" in text(board_of(after).canvas)) == (load > 700)
+    assert BOARD.describe(after).news == f"E stands. {told if load > 700 else ''}".strip()
+
+
+def test_while_a_tower_falls_no_joint_is_marked_as_strained() -> None:
+    c = context_of(replace(state(rule_tower(), phase="release"), balance=Balance(5000, 900, "C")))
+    fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": "E", "points": -3})
+    assert animation.strained(c) == "C" and animation.strained(replace(c, playing=(fall,))) == ""
+    assert animation.strained(replace(c, playing=(placed(300),))) == ""
+    assert animation.near_miss(placed(900, "")) == ""

@@ -14,7 +14,7 @@ from towergames.core.contract import Event
 from towergames.games.konexi.board import animation, examples, input, text
 from towergames.games.konexi.board.camera import TowerCamera
 from towergames.games.konexi.board.controls import SPECS, confirmation, controls, draft
-from towergames.games.konexi.board.hand import draw_hand
+from towergames.games.konexi.board.hand import danger, draw_hand
 from towergames.games.konexi.board.picture import SIZES
 from towergames.games.konexi.board.table_zone import LEGEND, draw_board
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, adapted
@@ -86,7 +86,7 @@ class KonexiBoard(protocol.BoardBase[View, Ui, Action]):
         return animation.frames(c, event)
 
     def describe(self, c: KonexiContext) -> protocol.Description:
-        return text.describe(c)
+        return replace(text.describe(c), danger=danger(c))
 
     def read_out(self, c: KonexiContext) -> protocol.ReadOut:
         return text.read_out(c)

@@ -14,8 +14,8 @@ from towergames.games.konexi.tower import PlacedLetter
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
 
-SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
-ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
+SETTLE, ROLL, TOKEN, FALL, WORD, PLACE = "settle", "roll", "token", "fall", "word", "place"
+ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD, PLACE))
 HELD: frozenset[str] = frozenset((FALL,))
 
 MAX_SECONDS = 4.0
@@ -24,8 +24,10 @@ TUMBLING_FACES = (5, 10, 4, 0, 8, 2)
 """Faces that are seen while the die rolls, before the face that it shows at last."""
 TUMBLE_SECONDS, LANDED_SECONDS = 0.06, 0.35
 TOKEN_STEP_SECONDS = 0.05
-WORD_SECONDS, FALLEN_SECONDS = 0.9, 2.0
-"""Time for which a word in the tower is shown, and a fallen tower with the cost of the fall."""
+WORD_SECONDS, FALLEN_SECONDS, NEAR_MISS_SECONDS = 0.9, 2.0, 1.5
+"""Time for which a word in the tower is shown, a fallen tower with the cost of the fall, and a near miss."""
+NEAR_MISS_LOAD = 700
+"""A joint that bears more, in thousandths of its strength, and holds is a near miss."""
 GONE_CM = -12.0
 """Letters below this height have fallen off the table and are not drawn."""
 
@@ -60,6 +62,8 @@ def frames(context: KonexiContext, event: Event) -> tuple[float, ...]:
             return (WORD_SECONDS,)
         case "fall":
             return (FALLEN_SECONDS,)
+        case "place" if near_miss(event) and event.data["load"] > context.view.balance.load:
+            return (NEAR_MISS_SECONDS,)
     return ()
 
 
@@ -182,6 +186,24 @@ def blamed(c: KonexiContext) -> str:
         if event.kind == FALL:
             return str(event.data["cause"])
     return ""
+
+
+def near_miss(event: Event) -> str:
+    """A sentence if a release has left a joint that hardly holds; else ''."""
+    load, letter = event.data.get("load", 0), event.data.get("loaded", "")
+    if event.kind != PLACE or not letter or load <= NEAR_MISS_LOAD:
+        return ""
+    return f"A near miss: the joint of {letter} bears {load / 10:.0f}% of what it can."
+
+
+def strained(c: KonexiContext) -> str:
+    """The letter on a joint that hardly holds; '' for none, and while a tower falls."""
+    placed = _latest(c, PLACE)
+    if shown_fall(c) is not None or fallen(c)[0]:
+        return ""
+    if placed is not None:
+        return str(placed[0].data["loaded"]) if near_miss(placed[0]) else ""
+    return c.view.balance.loaded if c.view.balance.load > NEAR_MISS_LOAD else ""
 
 
 def said(c: KonexiContext) -> str:

@@ -42,8 +42,19 @@ def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: s
 
 TAKE = _spec("take", "Take", "Take the letter under the cursor", _PLACING)
 LET_GO = _spec("let-go", "Let go", "Let go of the letter where it is", _PLACING, "", "let go", "release")
-NEXT = _spec("next", "Next place", "The next place, from left to right", _PLACING, "n", "next place", "next")
-BEFORE = _spec("before", "Place before", "The place before this one", _PLACING, "", "place before", "before")
+NEXT = _spec("next", "Next place", "The next place on this letter of the tower", _PLACING, "n", "next place", "next")
+NEXT_LETTER = _spec(
+    "next-letter", "Next letter", "Places on the next letter of the tower", _PLACING, "l", "next letter"
+)
+BEFORE = _spec(
+    "before",
+    "Place before",
+    "The place before this one, of all from left to right",
+    _PLACING,
+    "",
+    "place before",
+    "before",
+)
 TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to a place where it fits", _PLACING, "r")
 TURN_BACK = _spec("turn-back", "Turn back", "Turn it by a quarter the other way", _PLACING, "e")
 FLIP = _spec("flip", "Flip", "Flip the letter, so that it is seen from behind", _PLACING, "f")
@@ -68,7 +79,24 @@ GIVE_UP = _game(
 BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "full_stop backslash", "bumped")
 BUMPED_BY = _game("bumped-by", "Bumped by", "Report that this player bumped the tower", _BUMPS, "", "bumped by")
 SPECS: tuple[Spec, ...] = (
-    *(TAKE, LET_GO, NEXT, BEFORE, TURN, TURN_BACK, FLIP, OTHER, HELP_HERE, SAY, ERASE, ADD, CLEAR, DONE, PUT_TOKEN),
+    *(
+        TAKE,
+        LET_GO,
+        NEXT,
+        NEXT_LETTER,
+        BEFORE,
+        TURN,
+        TURN_BACK,
+        FLIP,
+        OTHER,
+        HELP_HERE,
+        SAY,
+        ERASE,
+        ADD,
+        CLEAR,
+        DONE,
+        PUT_TOKEN,
+    ),
     *(PICK, TOKEN_HERE, LAY, MIX, BEGIN, GIVE_UP, BUMP, BUMPED_BY, *camera.SPECS),
 )
 
@@ -112,10 +140,11 @@ def _placing(context: KonexiContext) -> tuple[KonexiControl, ...]:
         first = replace(first, blocked=refusal(context.view, ui.tried) if ui.tried is not None else None)
     other = other_letter(context)
     no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
-    flips = context.view.terms.flip
+    flips, tower = context.view.terms.flip, context.view.tower
     instead = _other(context, other) if other else None
     rest: tuple[KonexiControl | None, ...] = (
-        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step(context, 1)),
+        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step_here(context)),
+        Control(NEXT_LETTER, "Next letter", "bar", why, lambda: ui_state.step_letter(context)) if tower else None,
         Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(context, -1), "Shift+Tab"),
         Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(context, 1)),
         Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(context, -1)),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.board.canvas import Canvas, Ink, Rect, StyledText
+from towergames.board.danger import SIGN, Danger
 from towergames.board.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit, listed
 from towergames.games.konexi.board import animation, picture
@@ -17,9 +18,10 @@ from towergames.games.konexi.board.letter_circle import draw_track
 from towergames.games.konexi.board.picture import TRACK_BESIDE, Window, own_role, roles
 from towergames.games.konexi.board.side_view import SMALL_CARD, card
 from towergames.games.konexi.board.text import place_number, posed, rests_on
-from towergames.games.konexi.board.ui_state import KonexiContext, neighbours, places, refusal
+from towergames.games.konexi.board.ui_state import KonexiContext, carrier, neighbours, places, places_on, refusal
 from towergames.games.konexi.bodies import CELL, THICK, foot, put
 from towergames.games.konexi.letters import upright
+from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import sayable_words, words_made
 from towergames.physics.geometry import turned
 
@@ -155,11 +157,18 @@ def _of_place(context: KonexiContext) -> list[StyledText]:
     where = rests_on(context.view, spot)
     lines: list[StyledText] = [
         (f"{spot.letter} {where}  {place_number(places(context), spot)}", picture.BOLD),
-        (posed(spot), picture.TEXT),
+        (f"{posed(spot)}{_number_here(context, spot)}", picture.TEXT),
     ]
     if context.ui.hint:
         lines += _words(words_made(context.view, (*context.view.tower, spot)))
     return lines
+
+
+def _number_here(context: KonexiContext, spot: PlacedLetter) -> str:
+    """The number of the place among those on one letter of the tower: ``, 2 of 7 on L``; '' for a base."""
+    letter = carrier(context, spot)
+    spots = places_on(context, letter)
+    return f", {spots.index(spot) + 1} of {len(spots)} on {letter}" if letter and spot in spots else ""
 
 
 def _words(words: tuple[str, ...]) -> list[StyledText]:
@@ -234,6 +243,12 @@ def hand_weight(c: KonexiContext) -> Weight | None:
     return weigh((*animation.before(view), PosedLetter(hand, put(hand, view.tower, view.rests))))
 
 
+def danger(c: KonexiContext) -> Danger | None:
+    """The fall that letting go would bring, as far as help shows it: the weight would lie beside the foot."""
+    weight = hand_weight(c)
+    return Danger(others=True) if weight is not None and c.ui.tried is None and weight.margin <= 0 else None
+
+
 def _ink_of(margin: float) -> Ink:
     """The ink of a margin: green, yellow or red."""
     if margin >= SAFE_MM:
@@ -265,11 +280,14 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     before = weigh(letters[:-1]) if context.view.new and len(letters) > 1 else None
     balance = context.view.balance
     spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
-    rows = (("Balance", firmness(shown.margin), *spare), ("Joint", *_bears(balance.loaded, balance.load)))
+    foretold = danger(context)
+    firm = firmness(shown.margin) if foretold is None else f"{SIGN} would fall"
+    rows = (("Balance", firm, *spare), ("Joint", *_bears(balance.loaded, balance.load)))
     wide = room.width >= SIDE_HAND_COLUMNS
     texts = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
     bar = max(6, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, texts))))
-    inks = (_ink_of(shown.margin), _load_ink(balance.load))
+    balance_ink = _ink_of(shown.margin) if foretold is None else Ink(foretold.role, bold=True)
+    inks = (balance_ink, _load_ink(balance.load))
     for row, ((label, word, *_), text, ink) in enumerate(zip(rows, texts, inks, strict=True)):
         _put(canvas, room, row, label, picture.MUTED)
         at = _put(canvas, room, row, word, ink, LABEL_COLUMNS + bar + 1)

@@ -33,6 +33,7 @@ LAST = Ink("ink", "last", bold=True)
 HAND = Ink("ink", "accent", bold=True)
 TOKEN = Ink("accent", bold=True)
 BLAMED = Ink("ink", "bad", bold=True)
+STRAINED = Ink("ink", "warn", bold=True)
 SAID = Ink("ink", "good", bold=True)
 GOAL = Ink("ink", "cursor", bold=True)
 TRACK = LINE

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from towergames.board import solids
 from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink, Rect, Run
+from towergames.board.danger import SIGN
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
 from towergames.board.solids import PictureSpec, VisibleSpan
@@ -20,7 +21,7 @@ from towergames.core.text import fit as cut
 from towergames.games.konexi.board import animation, fall_view, letter_circle, picture
 from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
-from towergames.games.konexi.board.hand import draw_table, hand_weight, weigh, wrapped
+from towergames.games.konexi.board.hand import danger, draw_table, hand_weight, weigh, wrapped
 from towergames.games.konexi.board.picture import (
     GHOST,
     BoardLayout,
@@ -172,18 +173,22 @@ def _cursor(context: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None
 
 
 def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
-    """The letter in hand and the role that says whether it may be let go there; None without one."""
+    """The letter in hand and the role of its rim: legal, refused, or the danger that help shows; None without one."""
     if c.playing or c.view.phase != "place":
         return None
     if c.ui.tried is not None:
         return c.ui.tried, "bad"
-    return (c.ui.at, "good") if c.ui.at is not None else None
+    if c.ui.at is None:
+        return None
+    foretold = danger(c)
+    return c.ui.at, "good" if foretold is None else foretold.role
 
 
 def _rims(c: KonexiContext, letters: tuple[PosedLetter, ...]) -> dict[str, str]:
     """Letter -> the reason for its outline: bad (to blame), under the cursor, or the last of several."""
     last = animation.newest(c)
     rims = {last: "last"} if len(letters) > 1 else {}
+    rims |= dict.fromkeys(animation.strained(c), "warn")
     if not c.playing:
         rims[c.ui.on] = "cursor"
     return rims | dict.fromkeys(animation.blamed(c), "bad")
@@ -276,6 +281,8 @@ def _tags(
                 firm(name, (f"!{name}!", name), picture.BLAMED)
             case "cursor":
                 firm(name, (f">{name}<", name), picture.CURSOR)
+            case "warn":
+                firm(name, (f"{SIGN}{name}", name), picture.STRAINED)
             case _ if name in bright:
                 firm(name, (f"({name})", name), plate)
             case "last":
@@ -284,6 +291,8 @@ def _tags(
                 tags.append(Tag(name, (name,) if viewpoint.labels else (), plate))
     if hand is not None:
         sign = "+" if hand[1] == "good" else "x"
+        if danger(context) is not None:
+            sign = SIGN
         firm(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True))
     return tags
 
@@ -414,6 +423,8 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     word = animation.said(context)
     if word:
         return " ".join(word), picture.SAID
+    if context.playing and (missed := animation.near_miss(context.playing[-1])):
+        return missed, picture.STRAINED
     for event in context.playing:
         if event.kind == "bump":
             return event.text.format(*context.names), picture.HAND
@@ -448,11 +459,13 @@ LEGEND: Legend = (
     ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
     ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
     ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
+    ((Run("!M", Ink("ink", "bad", bold=True)),), "a place where the tower would fall (as help)"),
     ((Run("xM", Ink("ink", "bad", bold=True)),), "a place that a rule forbids"),
     ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
     ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),
     ((Run("(R)", picture.plate("plastic-1")),), "in the word being typed; the other letters are dull, or small"),
     ((Run("!K!", picture.BLAMED),), "dropped, touched the table or broke its joint"),
+    ((Run("!K", picture.STRAINED),), "on a joint that bears more than 70% of what it can, but holds"),
     (
         (Run("[  ^ ]", Ink("ink", "good", bold=True)),),
         "the foot of the base on the table; ^ the weight over it, o (as help) with the letter in hand",

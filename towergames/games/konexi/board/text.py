@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over
 from towergames.core.text import count, listed
+from towergames.games.konexi.board import animation
 from towergames.games.konexi.board.ui_state import (
     KonexiContext,
     balance_here,
+    carrier,
     is_unfinished,
     neighbours,
     offers,
@@ -139,7 +141,7 @@ def _place_line(context: KonexiContext) -> str:
     if not context.view.tower:
         return f"{letter} carries the tower, so stand it well."
     after = "" if context.view.seats == 1 else f" If the tower falls, {fall_cost(context.view)}."
-    return f"n or an arrow: another place.{after}"
+    return f"n: next place on {carrier(context, context.ui.at)}, l: next letter.{after}"
 
 
 def _help_words(c: KonexiContext) -> str:
@@ -193,7 +195,9 @@ def _how(context: KonexiContext) -> str:
 def _news(c: KonexiContext) -> str:
     """The reason and cost of the last fall, or that the viewer's own letter stands."""
     events = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
-    return f"{events[-1].text.format(*c.names)}." if events else ""
+    if not events:
+        return ""
+    return f"{events[-1].text.format(*c.names)}. {animation.near_miss(events[-1])}".strip()
 
 
 # --- the whole table ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from towergames.board.protocol import Context, Control, Result
@@ -205,6 +206,56 @@ def step(c: KonexiContext, way: int) -> KonexiResult:
     return put(c, spots[at % len(spots)])
 
 
+def carrier(c: KonexiContext, spot: PlacedLetter) -> str:
+    """The letter of the tower that carries a letter at a place; '' for a base.
+
+    Every place has one carrier, so the places of all letters together are all places.
+    """
+    found = _joints(c, spot)
+    return found[0].other if found else ""
+
+
+def places_on(c: KonexiContext, letter: str) -> tuple[PlacedLetter, ...]:
+    """The legal places of the letter in hand that a letter of the tower carries."""
+    return _by_carrier(c.view, c.ui.letter).get(letter, ())
+
+
+@lru_cache(maxsize=32)
+def _by_carrier(view: View, letter: str) -> dict[str, tuple[PlacedLetter, ...]]:
+    """The legal places of a letter by the letter of the tower that carries it, in the order of building."""
+    tower = tower_of(view.tower)
+    found: dict[str, list[PlacedLetter]] = {spot.letter: [] for spot in view.tower}
+    for spot in places_of(view, letter):
+        joined = joints(tower, spot)
+        found.setdefault(joined[0].other if joined else "", []).append(spot)
+    return {name: tuple(spots) for name, spots in found.items() if spots}
+
+
+def step_here(c: KonexiContext) -> KonexiResult:
+    """Go to the next place on the letter of the tower that carries the letter in hand now."""
+    at = c.ui.at
+    if at is None:
+        return _nowhere(c)
+    letter = carrier(c, at)
+    spots = places_on(c, letter)
+    if len(spots) == 1 and letter:
+        return put(c, at, f"{c.ui.letter} has one place on {letter}. l: places on the next letter.")
+    return put(c, spots[(spots.index(at) + 1) % len(spots)])
+
+
+def step_letter(c: KonexiContext) -> KonexiResult:
+    """Go to the nearest place on the next letter of the tower that has one, in the order of building."""
+    at = c.ui.at
+    if at is None:
+        return _nowhere(c)
+    letters, now = list(_by_carrier(c.view, c.ui.letter)), carrier(c, at)
+    if letters == [now]:
+        return put(c, at, f"{c.ui.letter} has places on {now} only." if now else "No letter stands yet.")
+    letter = letters[(letters.index(now) + 1) % len(letters)]
+    found = nearest(places_on(c, letter), middle(at), _pose(at))
+    return put(c, found or at)
+
+
 def go(context: KonexiContext, dx: int, up: int) -> KonexiResult:
     """Move with an arrow to the nearest legal place in that direction, preferably without turning the letter."""
     at = context.ui.at
@@ -218,7 +269,7 @@ def go(context: KonexiContext, dx: int, up: int) -> KonexiResult:
     if reachable:
         return put(context, min(reachable)[1])
     way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
-    return Result(context.ui, say=f"No place further {way}. n goes to the next." if context.view.tower else "")
+    return Result(context.ui, say=f"No place further {way}. Tab goes to the next place." if context.view.tower else "")
 
 
 def turn(c: KonexiContext, quarters: int) -> KonexiResult:
@@ -280,7 +331,9 @@ def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: st
     """Go to the place after the present one; from elsewhere to the one that needs least turning."""
     now = c.ui.at
     if not good:
-        return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. n: next place.", rule=rule)
+        return Result(
+            replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. l: places on the next letter.", rule=rule
+        )
     if now in good:
         return put(c, good[(good.index(now) + 1) % len(good)])
     found = nearest(good, middle(now), _pose(now)) if now is not None else None
