@@ -134,3 +134,9 @@ def test_the_3d_picture_goes_on_under_the_circle() -> None:
     assert all(canvas.has_own_colours(y) for y in range(2, 40))
     row = canvas.own_colours(30)
     assert sum(row) > 90, "no column is empty"
+
+
+def test_a_tower_that_falls_has_no_balance() -> None:
+    contexts, _ = falling()
+    hands = [BOARD.draw(context, "hand", (80, 6)).canvas.text() for context in (contexts[0], contexts[-2], contexts[-1])]
+    assert ["Balance" in text for text in hands] == [True, False, False]

@@ -274,7 +274,7 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     """
     letters = animation.standing(context)
     weight = weigh(letters)
-    if weight is None or room.height < 2:
+    if weight is None or room.height < 2 or _has_fallen(context):
         return
     shown = hand_weight(context) or weight
     before = weigh(letters[:-1]) if context.view.new and len(letters) > 1 else None
@@ -294,6 +294,12 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
         _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
     _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(context), before)
     _draw_load(canvas, room.x + LABEL_COLUMNS, room.y + 1, bar, balance.load)
+
+
+def _has_fallen(context: KonexiContext) -> bool:
+    """Whether a fall that is shown has begun, so that there is no balance to show."""
+    shown = animation.shown_fall(context)
+    return shown is not None and shown.frame >= shown.fall.moment
 
 
 def _bears(loaded: str, load: int) -> tuple[str, str, str]:
