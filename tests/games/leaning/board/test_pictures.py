@@ -246,6 +246,8 @@ def test_the_names_of_the_pieces_are_a_button() -> None:
         named = replace(scene, viewpoint=BOARD.camera.move(scene, PointerInput(spot.key)))
         assert "P5" in labels(drawn_board(named, *size).canvas)
         assert "[names]" in drawn_board(named, *size).canvas.row(spot.y)
+        keyed = replace(scene, style=Style(key_of=lambda _: "L"))
+        assert " L names " in drawn_board(keyed, *size).canvas.row(spot.y)
 
 
 def test_a_ghost_of_the_own_hand_says_whether_it_may_be_let_go() -> None:

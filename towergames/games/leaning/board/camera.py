@@ -46,6 +46,7 @@ SPECS: tuple[Spec, ...] = camera_specs(
     looks="All, from above, from the front, the side, near",
 )
 """Controls that only change the picture."""
+SHOW_NAMES = next(spec for spec in SPECS if spec.id == f"leaning.{NAMES}")
 START_CAMERA = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The first viewpoint of a table."""
 EMPTY_PITCH = 0.55

@@ -15,7 +15,7 @@ from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.board import inks, position
 from towergames.games.leaning.board.animation import Displacement, PosedPiece, displaced, fallen, moved, standing
-from towergames.games.leaning.board.camera import LOOKS, ORBIT, camera_now, view_of
+from towergames.games.leaning.board.camera import LOOKS, ORBIT, SHOW_NAMES, camera_now, view_of
 from towergames.games.leaning.board.ui_state import FOUND, FREE, LeaningContext
 from towergames.games.leaning.layout import label, piece_of
 from towergames.games.leaning.model import NEUTRAL
@@ -78,7 +78,9 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     ]
     draw_scores(canvas, context)
     busy = "" if context.ui.control == FREE else context.ui.busy  # a free hand says in one place what it does
-    buttons = _views(canvas, view.look, named=view.labels != frame.letters, kept=len(busy.partition(" ")[0]) + 2)
+    names = f"{context.style.key_of(SHOW_NAMES)} {NAMES}".strip()
+    kept = len(busy.partition(" ")[0]) + 2
+    buttons = _views(canvas, view.look, names, named=view.labels != frame.letters, kept=kept)
     _busy(canvas, busy, min((one.x for one in buttons), default=canvas.width))
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
@@ -244,20 +246,20 @@ def _tags(
     return tags
 
 
-def _views(canvas: Canvas, look: str, *, named: bool, kept: int) -> list[Spot]:
+def _views(canvas: Canvas, look: str, names: str, *, named: bool, kept: int) -> list[Spot]:
     """Draw the named views to be clicked at the lower right.
 
     The button for the names of the pieces stands before them where it leaves the first ``kept`` columns free.
     """
-    views, names = {name: name for name in LOOKS}, {NAMES: NAMES}
+    views, switch = {name: name for name in LOOKS}, {NAMES: names}
     x, y = canvas.width - views_width(views), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
         return []
     spots = put_views(canvas, x, y, views, look, inks.BUTTON, inks.BUTTON_OFF)
-    left = x - views_width(names)
+    left = x - views_width(switch)
     if left < kept:
         return spots
-    return [*put_views(canvas, left, y, names, NAMES if named else "", inks.BUTTON, inks.BUTTON_OFF), *spots]
+    return [*put_views(canvas, left, y, switch, NAMES if named else "", inks.BUTTON, inks.BUTTON_OFF), *spots]
 
 
 def _busy(canvas: Canvas, doing: str, room: int) -> None:
