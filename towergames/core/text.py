@@ -243,21 +243,21 @@ def slug(text: str) -> str:
     return f"{made}-game" if _RESERVED.match(made) else made
 
 
-FEWEST = 50
-"""What happens less than once in so many times has no closer number."""
-SPOKEN = (30, 20, 12, 8, 6, 4, 3, 2)
-"""Times for one, as they are said."""
+RAREST_IN = 50
+"""A chance smaller than 1 in this number has no closer words."""
+SPOKEN_IN = (30, 20, 12, 8, 6, 4, 3, 2)
+"""The numbers N for which a chance is said as 1 in N."""
 
 
 def one_in(chance: float) -> str:
-    """A small chance as people say it.
+    """A chance in words, rounded: 1 in N.
 
     >>> one_in(0.005), one_in(0.03), one_in(0.08), one_in(0.5), one_in(0.8)
     ('fewer than 1 in 50', 'about 1 in 30', 'about 1 in 12', 'about 1 in 2', 'more than 1 in 2')
     """
-    if chance < 1 / FEWEST:
-        return f"fewer than 1 in {FEWEST}"
+    if chance < 1 / RAREST_IN:
+        return f"fewer than 1 in {RAREST_IN}"
     if chance > 0.6:
         return "more than 1 in 2"
-    nearest = min(SPOKEN, key=lambda times: abs(math.log(chance * times)))
+    nearest = min(SPOKEN_IN, key=lambda times: abs(math.log(chance * times)))
     return f"about 1 in {nearest}"

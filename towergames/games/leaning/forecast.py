@@ -173,7 +173,7 @@ class Forecast:
 
 
 def falls_in_words(forecast: Forecast) -> str:
-    """The chance of a fall as people say it; the number of trials before the place is tried out.
+    """The chance of a fall in words; the number of trials before the place is tried out.
 
     >>> falls_in_words(Forecast(falls=Odds(good=12), roughs=Odds(good=8)))
     'fewer than 1 in 50 falls'
@@ -192,10 +192,10 @@ def expected_in_words(forecast: Forecast) -> str:
     """The chance of a fall as a bot expects it, however few the trials.
 
     >>> expected_in_words(Forecast()), expected_in_words(Forecast(falls=Odds(good=6, broken=1)))
-    ('felt steady', 'about 1 in 8 falls')
+    ('looked steady', 'about 1 in 8 falls')
     """
     if forecast.chances == UNTRIED_CHANCES:
-        return "felt steady"
+        return "looked steady"
     return f"{one_in(forecast.fall_chance)} falls" if forecast.good else "no trial stood"
 
 

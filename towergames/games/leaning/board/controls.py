@@ -16,7 +16,16 @@ from towergames.core.contract import Refusal
 from towergames.core.text import count
 from towergames.games.leaning import model
 from towergames.games.leaning.board import camera, input, position, ui_state
-from towergames.games.leaning.board.hand_work import begin, begun, fetch, probe_again, step_of, take, why_wait, with_ui
+from towergames.games.leaning.board.hand_work import (
+    begin,
+    begun,
+    fetch,
+    probe_again,
+    step_of,
+    take,
+    untried_reason,
+    with_ui,
+)
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
 from towergames.games.leaning.evaluation import in_words
 from towergames.games.leaning.layout import label, listed
@@ -295,7 +304,7 @@ def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
     for spec in acts(c):
         why = why_not(c, spec)
         listed = spec in (LET_GO, DROP, NUDGE, *NUDGES)
-        if spec is LET_GO and why is None and (wait := why_wait(c.ui)):
+        if spec is LET_GO and why is None and (wait := untried_reason(c.ui)):
             yield Control(LET_GO, act_label(c, spec), effect=partial(Result, replace(c.ui, warned=True), say=wait))
             continue
         if spec is LET_GO and why is None and position.let_go(c) is None:

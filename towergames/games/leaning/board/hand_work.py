@@ -525,7 +525,7 @@ def _with_trial(c: LeaningContext, known: Idea) -> Ui | None:
     return _reordered(c, replace(c.ui, ideas=(*ideas[:at], known, *ideas[at + 1 :])))
 
 
-def why_wait(ui: Ui) -> str:
+def untried_reason(ui: Ui) -> str:
     """Why letting go has to be asked for twice at the place in the hand: it has no word yet. '' if it has."""
     if ui.shown is None or ui.shown.forecast.is_screened or ui.warned:
         return ""
