@@ -493,7 +493,8 @@ def test_lines_of_the_ledger_open_their_rule() -> None:
 def test_typed_questions_are_answered() -> None:
     p = bench(*STANDING, "copy b", "take 5.1")
     assert p.line("ledger 14").lines[0].startswith("Different sizes (14): +12, sizes 5 3 4 2.")
-    assert len(p.line("ledger").lines) == 36 and "1 to 36" in p.line("ledger x").lines[0]
+    assert len(p.line("ledger").lines) == 36 and "1 to 36" in p.line("ledger xx").lines[0]
+    assert p.line("ledger pair").lines[0].startswith("One pair only (11): kept.")
     compared = "Draft b: all rules kept, 68 points. Draft a: all rules kept, 75 points."
     assert p.line("compare a").lines[0] == compared
     assert "Compare with a." in p.line("compare z").lines[0]

@@ -33,7 +33,7 @@ def test_the_best_tower_is_drawn_over_the_tower_of_that_moment() -> None:
     p.see(replace(p.context, ui=answer.ui))
     picture = p.picture("board", (80, 15))
     sound(picture, 80, 15)
-    assert "if built" in picture.canvas.text() and "░" in picture.canvas.text()
+    assert "if built" in picture.canvas.text() and "╱╱╱" in picture.canvas.text()
 
 
 def test_without_a_better_tower_the_best_step_is_drawn() -> None:

@@ -202,8 +202,11 @@ def test_my_tower_stands_and_the_effect_is_a_second_column() -> None:
     held, mine = scene("holding"), scene("standing")
     for size in SIZES:
         text = held.picture("board", size[:2]).canvas.text()
-        assert "if placed" in text and "░" in text and "6 rules" in text and "4 levels A to Z" in text
-        assert "░" not in placed(scene("standing"), zone="tower", goal=(1, 1)).picture("board", size[:2]).canvas.text()
+        assert "if placed" in text and "╱╱╱" in text and "6 rules" in text and "4 levels A to Z" in text
+        still = placed(scene("standing"), zone="tower", goal=(1, 1)).picture("board", size[:2]).canvas.text()
+        assert "╱╱╱" not in still
+        plain = replace(held.context, style=Style(ascii_only=True))
+        assert ":::" in BOARD.draw(plain, "board", size[:2]).canvas.text(ascii_only=True)
     shown = score_sheet(held.context, held.context.view.benches[0].draft)
     assert shown == score_sheet(mine.context, mine.context.view.benches[0].draft), "what is held changes no point"
     written = placed(held, zone="ledger").picture("board", (120, 30)).canvas.text()
@@ -219,7 +222,7 @@ def test_a_card_under_the_cursor_is_hatched_in_its_colour(theme: str) -> None:
     p = placed(scene("empty"), order="colour", card=0)
     for size in SIZES:
         canvas = p.picture("board", size[:2]).canvas
-        inks_of = {run.ink for row in range(canvas.height) for run in canvas.runs(row) if "░" in run.text}
+        inks_of = {run.ink for row in range(canvas.height) for run in canvas.runs(row) if "╱╱╱" in run.text}
         assert {ink.fg for ink in inks_of} == {"brick-red"} and {ink.bg for ink in inks_of} == {"surface"}
     assert contrast(resolve(theme, "brick-red"), resolve(theme, "surface")) >= 3
 

@@ -19,7 +19,7 @@ STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """Arrow keys as columns and rows upwards."""
 
 FORMS = {
-    "ledger [RULE]": "the score sheet: what each of the 36 rules says of the tower, or one of them",
+    "ledger [RULE]": "the score sheet: what each of the 36 rules says of the tower, or one by name or number",
     "compare DRAFT": "another draft beside the one in hand, rule by rule",
 }
 """The questions that may be typed."""

@@ -411,7 +411,10 @@ def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
         return tuple(explain(c, rule) for rule in range(1, 37))
     if word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= 36:
         return (explain(c, int(word[:3])),)
-    return ("The rules have the numbers 1 to 36.",)
+    named = [rule for rule in sorted(position.known(c)) if word in RULE_NAMES[rule].upper()]
+    if named:
+        return tuple(explain(c, rule) for rule in named)
+    return ("Type the name of a rule, or a number from 1 to 36.",)
 
 
 def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:

@@ -185,7 +185,7 @@ def draw_piece(
     """Draw a piece with its top left corner at (x, y), the mortar's column included."""
     body = size.pitch - 1
     if marks.new:
-        _ghost(canvas, x + 1, y, piece, body, size.tall)
+        _ghost(canvas, x + 1, y, piece, body, size.tall, signs)
     elif size is TINY:
         canvas.put(x + 1, y, tiny(piece), ink_of(piece))
     elif piece.window:
@@ -204,10 +204,10 @@ def draw_piece(
     canvas.put(x, y + size.middle, *_mark(piece, marks))
 
 
-def _ghost(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+def _ghost(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int, signs: bool) -> None:
     """Draw a piece that is not there yet: hatched, with its face written on it."""
     ink = inks.ink(brick_role(piece.colour), "surface", True)
-    canvas.fill(x, y, body, tall, "░", ink)
+    canvas.fill(x, y, body, tall, "░" if signs or tall == 1 else "╱", ink)
     text = short(piece)
     if body < len(text) + 2 and tall == 1:
         text = tiny(piece) if body < len(text) else _hatched(piece)
@@ -388,23 +388,25 @@ def _tons(tower: Tower) -> int:
 
 
 def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: int, wrong: bool) -> None:
-    """``12 t``, then ``>15`` where the prepared step changes it, else ``3x4`` for a multiple of 4 tons."""
+    """``12 tons``, then ``>15`` where the prepared step changes it, else ``3x4`` for a multiple of 4 tons."""
     x = plan.left + plan.pieces * plan.size.pitch + 1
     own, later = drawn.levels[row], _tons((drawn.tower[row],))
     tons = _tons((drawn.mine[own],)) if own is not None else 0
     middle = y + plan.size.middle
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    if own is not None or drawn.above is not None:
-        canvas.put(x + 1, middle, f"{tons:>2} t", inks.BOLD)
     note, ink = "", inks.MUTED
     if later != tons and drawn.above is None:
         note, ink = f">{later}", LATER
     elif tons > 0 and tons % 4 == 0:
-        note = f"{tons // 4}x4"
+        note = f"{tons // 4}x4" if plan.size.tall > 1 else f"={tons // 4}x4"
+    whole = f"{tons:>2} {'ton' if tons == 1 else 'tons'}" if plan.size.tall > 1 or not note else f"{tons:>2}"
+    if own is None and drawn.above is None:
+        whole = "  "
+    at = canvas.put(x + 1, middle, whole, inks.BOLD)
     if plan.size.tall > 1:
         canvas.put(x + 2, middle + 1, note, ink)
     else:
-        canvas.put(x + 5, middle, note.rjust(3)[-3:], ink)
+        canvas.put(at, middle, note, ink)
 
 
 def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:
@@ -433,9 +435,11 @@ def _ground(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequ
     tons, later = _tons(drawn.mine), _tons(drawn.tower)
     wrong = any(breach.rule == 6 for breach in breaches)
     canvas.put(end + 1, below, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    at = canvas.put(end + 2, below, f"{tons} t" if tons > 99 else f"{tons:>2} t", inks.BOLD)
+    at = canvas.put(end + 2, below, f"{tons:>2}", inks.BOLD)
     if later != tons and drawn.above is None:
         canvas.put(at, below, f">{later}", LATER)
+    else:
+        canvas.put(at, below, " ton" if tons == 1 else " tons", inks.BOLD)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
 
@@ -482,8 +486,8 @@ LEGEND: Legend = (
     ((Run("▐", HELD_EDGE), _card("A5TR")), "your hand is here"),
     ((Run("+", inks.CURSOR), Run("░A5/\\R", inks.ink("brick-red", "surface", True))), "a card that is not placed yet"),
     ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
-    ((Run("12 t ", inks.BOLD), Run("3x4", inks.MUTED)), "the weight of a level, and that it is a multiple of 4"),
-    ((Run("12 t ", inks.BOLD), Run(">15", LATER)), "the weight of a level, and its weight if the card is placed"),
+    ((Run("12", inks.BOLD), Run("=3x4", inks.MUTED)), "the weight of a level in tons, a multiple of 4"),
+    ((Run("12", inks.BOLD), Run(">15", LATER)), "the weight of a level in tons, and if the card is placed"),
     ((Run("TOAD", NEW),), "under a column: the word that it spells"),
     ((Run("█", GOOD), Run(" ", inks.TEXT), Run("x", WRONG)), "building rules: one kept, one broken"),
     ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "points more or fewer if the card is placed"),
