@@ -146,8 +146,8 @@ def test_every_floor_says_in_a_few_words_what_it_did() -> None:
     assert _whys(("OFFICE", 1), "OFFICE") == ["vacant", "2 OFFICE floors in the tower"]
     assert _whys(("LOBBY", 1)) == ["0 floors above it"]
     assert _whys(("LOBBY", 1), "NOISE") == ["vacant", "1 floor above it"]
-    assert _whys(("SPIRE", 1)) == [""] and _whys(("ELEVATOR", 1)) == ["2 for each card tucked here"]
-    assert _whys(("ELEVATOR", 1), texts="prototype") == ["2 for each floor built here"]
+    assert _whys(("SPIRE", 1)) == [""] and _whys(("ELEVATOR", 1)) == ["2 for each own card in the tower"]
+    assert _whys(("ELEVATOR", 1), texts="prototype") == ["2 for each own floor in the tower"]
     assert _whys(("LOBBY", 0), ("LANDLORD", 1)) == ["takes over floor 1 LOBBY", "1 floor above it"]
     assert _whys(("NOISE", 1)) == _whys(("LANDLORD", 1)) == _whys(("INFERNO", 1)) == ["nothing below it"]
     assert _whys("LOBBY", ("NOISE", 1)) == ["evicts floor 1 LOBBY", "vacant"]
@@ -177,7 +177,7 @@ def test_score_lines_and_events_are_told_in_words() -> None:
     vacant = resolve_tower(tower("LOBBY").storeys, 2)
     assert floor_event(vacant[0], 1).text == "Floor 1 LOBBY, vacant"
     shared = resolve_tower(tower(("NOISE", 0), ("ELEVATOR", 1)).storeys, 2)
-    assert floor_event(shared[0], 0).text == "Floor 2 ELEVATOR, {0} +2, {1} +2: 2 for each card tucked here"
+    assert floor_event(shared[0], 0).text == "Floor 2 ELEVATOR, {0} +2, {1} +2: 2 for each own card in the tower"
 
 
 def resolve(

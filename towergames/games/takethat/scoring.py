@@ -62,7 +62,7 @@ class _Scoring:
                     points, why = {owner: 3}, ""
                 case "ELEVATOR":  # 2 points to each player for each card tucked here
                     points = self.elevator
-                    why = "2 for each floor built here" if self.prototype else "2 for each card tucked here"
+                    why = "2 for each own floor in the tower" if self.prototype else "2 for each own card in the tower"
                 case _ if not at:  # T-8
                     why = "nothing below it"
                 case "LANDLORD":  # its owner becomes owner of the floor directly below

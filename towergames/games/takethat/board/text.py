@@ -40,7 +40,7 @@ PRINTED: dict[str, FloorWords] = {
         "SUITE", ("Owner", "draws 2"), "Owner draws 2", "its owner draws 2 cards when the tower scores"
     ),
     "ELEVATOR": FloorWords(
-        "ELEVATOR", ("2 per own", "card"), "2 per own card", "everyone scores 2 per own card tucked here"
+        "ELEVATOR", ("2 per own", "card"), "2 per own card", "everyone scores 2 per own card in the tower"
     ),
     "LANDLORD": FloorWords(
         "LANDLORD", ("Takes over", "1 below"), "Takes over below", "its owner takes over the floor below"
@@ -56,7 +56,7 @@ PROTOTYPE: dict[str, FloorWords] = {
         "ELEVATOR",
         ("2 for each", "you built"),
         "2 for each built",
-        "everyone scores 2 per own floor built here",
+        "everyone scores 2 per own floor in the tower",
     ),
     "NOISE": FloorWords("NOISE COMPLAINT", ("Silences 1", "below"), "Silences 1 below", "silences the floor below"),
     "INFERNO": FloorWords("INFERNO", ("Silences 2", "below"), "Silences 2 below", "silences the 2 floors below"),
