@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.table.helpers import do, null_table
+from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.session import commands
+from towergames.session.analysis import bot_finding, strongest
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.store import load_file
@@ -53,3 +55,11 @@ def test_an_earlier_position_has_the_reasons_that_were_given_until_then() -> Non
     assert commands.why(table, reasons, 0, table.moves) == ("Bob takes 1. Why: the first.",)
     assert commands.why(table, reasons, 0, table.moves - 2) == ("Bob takes 2. Why: the second.",)
     assert commands.why(table, reasons, 0, 0) == ()
+
+
+def test_the_reason_for_the_best_move_of_a_finished_game_names_the_players() -> None:
+    history = load_file(SAVES / "example-takethat.jsonl").history
+    level = strongest("takethat")
+    assert level is not None
+    finding = bot_finding(history, 23, level, Clock(24))
+    assert "+6 when B scores, takes 4 from Ben." in finding.sentences

@@ -11,7 +11,7 @@ from typing import Any
 from towergames import registry
 from towergames.board.protocol import AnyContext, Failure, PastDecision
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import IllegalAction, Seat, Verdict
+from towergames.core.contract import IllegalAction, Seat, Verdict, reason_text
 from towergames.core.text import sentence
 from towergames.session import privacy
 from towergames.session.context import context_at
@@ -78,7 +78,7 @@ def bot_finding(history: History, decision: int, level: Level, clock: Clock) -> 
     dice = bot_dice(history.header.seed, decision - 1, made.by)
     thought = level.make(game).choose(game.view(state, made.by), dice, clock)
     missed = 0 if thought.action == made.move else _missed(history, made, state, thought.action)
-    why = (sentence(thought.why),) if thought.why else ()
+    why = (sentence(reason_text(thought.why, history.header.names)),) if thought.why else ()
     return finding_of(history, decision, PastDecision(made.move, thought.action, level.name, missed, why))
 
 
