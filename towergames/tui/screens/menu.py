@@ -26,8 +26,7 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import (
     CHOOSE,
     CONTINUE,
-    THUMB_ROWS,
-    THUMB_WIDTH,
+    THUMBS,
     Front,
     Gallery,
     GameCard,
@@ -37,7 +36,7 @@ from towergames.tui.widgets.gallery import (
 )
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.thumbnail import PixelRows, draw_board, shrink
-from towergames.tui.widgets.title import draw_title
+from towergames.tui.widgets.title import double_width, draw_title
 
 if TYPE_CHECKING:
     from towergames.table.history import History
@@ -148,7 +147,9 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def _show_title(self, height: int) -> None:
         if not self._composed:
             return
-        if height >= 38:
+        if height >= 46 and self.app.size.width >= double_width():
+            rows = 14
+        elif height >= 38:
             rows = 10
         elif height >= 24:
             rows = 6 if self._unfinished is not None else 7
@@ -202,7 +203,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             board = draw_board(replace(context, style=self.services.style))
         except Exception:  # opening the game shows the fault of a board or a save
             return {}
-        return {rows: shrink(board, THUMB_WIDTH, rows) for rows in THUMB_ROWS}
+        return {rows: shrink(board, columns, rows) for rows, columns in THUMBS.items()}
 
     def _also(self, unfinished: SaveInfo) -> tuple[tuple[str, str], ...]:
         """Title and players of other unfinished games among the newest saves."""

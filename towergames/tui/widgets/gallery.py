@@ -24,8 +24,10 @@ CONTINUE = "menu.continue"
 CHOOSE = "choose"
 """The chip that names what Enter does on a card."""
 LEAST_CARD = 16
-THUMB_WIDTH, THUMB_ROWS = 28, (5, 7)
-"""Columns of the waiting game's board, and the rows it may have."""
+THUMBS = {5: 28, 7: 28, 13: 56}
+"""Rows that the picture of the waiting game may have -> its columns."""
+WIDE = 130
+"""Fewest columns for its largest picture."""
 EMBLEM_WIDTH, EMBLEM_HEIGHT = 14, 5
 """Cells of an emblem, its ground included."""
 NO_COVER = Cover("", "", "", 0, ())
@@ -180,7 +182,8 @@ class Gallery(CanvasView):
             _centre(canvas, y + 1, f"Choose a game and play it with a guide: {keys}.", MUTED)
             y += 2 + gap
         else:
-            rows = next((rows for rows in (9, 7, 5) if spare >= rows + tall), 1) if front.waiting_game else 0
+            heights = (15, 9, 7, 5) if width >= WIDE else (9, 7, 5)
+            rows = next((rows for rows in heights if spare >= rows + tall), 1) if front.waiting_game else 0
             gap = int(spare > rows + 2 * tall)
             y = max(0, spare - rows - 3 * gap) // 2
             if front.waiting_game:
@@ -238,13 +241,14 @@ class Gallery(CanvasView):
         pixels = front.thumbs.get(inner, ())
         if any(role.startswith("#") for row in pixels for role in row) and (style.ascii_only or not style.colours):
             pixels = ()  # a picture in 3D is nothing but colours
-        _sky(canvas, 3, top, THUMB_WIDTH, inner)
+        columns = THUMBS[inner]
+        _sky(canvas, 3, top, columns, inner)
         if pixels:
-            put_pixels(canvas, 3 + (THUMB_WIDTH - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
+            put_pixels(canvas, 3 + (columns - len(pixels[0])) // 2, top + inner - len(pixels) // 2, pixels)
         else:
             waiting = next((card for card in front.cards if card.key == front.waiting_game), GameCard("", NO_COVER))
-            _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, THUMB_WIDTH, waiting)
-        x = THUMB_WIDTH + 6
+            _put_emblem(canvas, 3, top + inner - EMBLEM_HEIGHT, columns, waiting)
+        x = columns + 6
         lines = front.waiting[: inner - 1]
         for i, line in enumerate(lines):
             canvas.put(x, top + i, fit(line, width - x - 3).rstrip(), Ink("muted" if i else "text", "raised", not i))
