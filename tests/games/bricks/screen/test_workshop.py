@@ -56,6 +56,14 @@ async def test_the_board_has_the_screen_until_log_and_pad_are_wanted(tmp_path: P
         assert "26 cards left" in play.text and "rules to go" in play.text
 
 
+async def test_on_a_very_wide_screen_log_and_score_stand_beside_the_tower_from_the_first_round(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", size=(160, 45), puzzle=CARDS) as play:
+        assert {"log", "pad"} <= play.game.panes.boxes.keys() and "─ Log ─" in play.text
+        play.game.run_command("view.turn")
+        await play.pilot.pause()
+        assert "log" not in play.game.panes.boxes, "a person may still have the board alone"
+
+
 async def test_a_piece_is_picked_up_placed_and_taken_back_by_undo(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await play.press("w", "enter", "enter")

@@ -93,8 +93,8 @@ class Panes:
         """The scene that was drawn last."""
         self._choice = tabs
         self.tab = "log"
-        self.alone = self._board.spec.board_alone
-        """Whether the board is shown without log and pad."""
+        self.alone: bool | None = None
+        """Whether the person wants the board without log and pad; None: as the board and the screen suggest."""
         self.singles = False
         """Whether the pad shows single lines instead of rounds."""
         self.pointed = ""
@@ -151,9 +151,16 @@ class Panes:
             tab = "log"
         elif scene.counting:
             tab = "pad"
-        wish = zone_layout.LayoutPreferences(tab, self.alone and not scene.recap, bool(scene.banner), pad, scene.hand)
+        alone = self._is_alone(width) and not scene.recap
+        wish = zone_layout.LayoutPreferences(tab, alone, bool(scene.banner), pad, scene.hand)
         self.boxes = zone_layout.plan(width, height, self._needs(), wish)
         return self.boxes
+
+    def _is_alone(self, width: int) -> bool:
+        """Whether the board is shown without log and pad on so many columns."""
+        if self.alone is not None:
+            return self.alone
+        return self._board.spec.board_alone and width < zone_layout.ALONE_BELOW
 
     def _lay_out(self) -> None:
         """Give the zones their boxes, if these have changed."""
@@ -178,7 +185,7 @@ class Panes:
 
     def toggle_alone(self) -> None:
         """Show the board alone, or with log and pad."""
-        self.alone = not self.alone
+        self.alone = not self._is_alone(self._felt.size.width)
 
     def gain_place(self) -> Offset:
         """The place of the last change of the board, for moving points."""
