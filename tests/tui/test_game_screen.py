@@ -20,6 +20,7 @@ from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.panes import Scene
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
+from towergames.tui.screens.score_pad import PadScreen
 from towergames.tui.widgets.canvas import CanvasView
 
 pytestmark = pytest.mark.usefixtures("null_game")
@@ -274,3 +275,38 @@ async def test_every_command_runs_by_key_by_word_and_by_palette(
             ran.clear()
             screen.typed(command.word)
             assert ran == [command.id], command.word
+
+
+@pytest.mark.usefixtures("every_game", "remembered_releases")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", ["bricks", "konexi", "leaning", "takethat", "words"])
+async def test_the_key_of_the_score_closes_what_it_opens(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, "Ann" if game == "bricks" else "Ann,Ben", game=game, size=size, seed=7) as play:
+        if isinstance(play.app.screen, CurtainScreen):
+            await play.press(str(1 + play.app.screen.seat))
+        for way in ((), ("ctrl+f",), ("ctrl+f",)):
+            await play.press(*way)
+            await play.pilot.pause()
+            before = play.text
+            await play.press("f8")
+            assert play.text != before and "Score" in play.text, way
+            await play.press("f8")
+            assert play.text == before, way
+
+
+async def test_the_score_sheet_is_closed_by_the_keys_that_open_it_and_by_that_of_the_score(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game="takethat") as play:
+        for key in ("ctrl+d", "P", "f8"):
+            await play.press("ctrl+d")
+            await play.until(lambda: isinstance(play.app.screen, PadScreen))
+            await play.press(key)
+            await play.until(lambda: play.app.screen is play.game)
+
+
+async def test_a_click_on_a_tab_shows_it_and_a_second_click_changes_nothing(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game="takethat") as play:
+        log, game = play.game.zone("log"), play.game
+        for tab, heading in (("tab:score", "[Score]"), ("tab:score", "[Score]"), ("tab:log", "[Log]")):
+            game.post_message(CanvasView.SpotClicked(log, tab))
+            await play.pilot.pause()
+            assert heading in play.text

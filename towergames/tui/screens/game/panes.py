@@ -95,6 +95,8 @@ class Panes:
         self.tab = "log"
         self.alone: bool | None = None
         """Whether the person wants the board without log and pad; None: as the board and the screen suggest."""
+        self._opened = False
+        """Whether the pad was opened beside a board that was shown alone, and is closed by the same command."""
         self.singles = False
         """Whether the pad shows single lines instead of rounds."""
         self.pointed = ""
@@ -175,17 +177,29 @@ class Panes:
         return () if "log" in self.boxes and "pad" in self.boxes else self._choice
 
     def switch(self) -> bool:
-        """Change the tab, or the pad between rounds and single lines where both are shown; return whether the tab."""
+        """Change the tab, or the pad between rounds and single lines where both are shown; return whether the tab.
+
+        Open the pad beside a board that is shown alone, and close it again.
+        """
+        if self._opened:
+            self.alone, self._opened, self.tab = True, False, "log"
+            return True
+        if self._is_alone(self._felt.size.width):
+            self.alone, self._opened, self.tab = False, True, "pad"
+            return True
         if not self._tabs:
             self.singles = not self.singles
             return False
-        self.alone = False
         self.tab = "pad" if self.tab == "log" or self.scene().recap else "log"
         return True
 
+    def choose_tab(self, tab: str) -> None:
+        """Show a tab, which stays."""
+        self.tab, self._opened = tab, False
+
     def toggle_alone(self) -> None:
         """Show the board alone, or with log and pad."""
-        self.alone = not self._is_alone(self._felt.size.width)
+        self.alone, self._opened = not self._is_alone(self._felt.size.width), False
 
     def gain_place(self) -> Offset:
         """The place of the last change of the board, for moving points."""

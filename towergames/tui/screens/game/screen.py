@@ -389,8 +389,10 @@ class GameScreen(TableScreen):
         elif spot.startswith(PLAY):
             self.look_back.look(int(spot.removeprefix(PLAY)))
             self.repaint()
-        elif spot in ("tab:log", "tab:score") and (spot == "tab:log") != (self.panes.tab == "log"):
-            self.run_command("pad")
+        elif spot in ("tab:log", "tab:score"):
+            self.panes.choose_tab("log" if spot == "tab:log" else "pad")
+            self.look_back.close_recap()
+            self.repaint()
         elif spot == "message":
             self.run_command("rule", self.session.message.rule)
 
