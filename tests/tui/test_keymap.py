@@ -12,9 +12,11 @@ from tests.tui.frames import frame
 from tests.tui.key_clashes import clashes
 from towergames.settings import KEYS_NAME
 from towergames.tui.catalogue import all_commands, contexts
-from towergames.tui.commands import APP, MOVES, Command
+from towergames.tui.commands import APP, MOVES, WHILE_SMALL, Command
 from towergames.tui.keymap import PRESETS, KeyMap, key_name, load_keymap
 from towergames.tui.run import run_tui
+from towergames.tui.screens.game.after_game import NEXT
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.widgets.gallery import Gallery
 
 
@@ -151,3 +153,16 @@ def test_a_letter_in_ones_file_clashes_with_no_letter_of_a_board() -> None:
     assert [notice for notice in found.notices if "undo" in notice] == []
     assert any("F4 is both Mix the rack and Hint" in notice for notice in found.notices)
     assert not any("Mix" in notice for notice in load_keymap("default", path, known, contexts).notices)
+
+
+def test_hint_score_menu_and_undo_have_one_key_each_in_every_game_and_preset() -> None:
+    once = {"hint": "F4", "pad": "F8", "menu": "^L", "undo": "^Z"}
+    for letters_typed in (False, True):
+        for preset in ("default", "vim", "word"):
+            keymap = load_keymap(preset, Path("none.toml"), tuple, letters_typed=letters_typed or preset == "word")
+            tables = [commands for commands in contexts(letters_typed) if any(c.id == "undo" for c in commands)]
+            assert tables
+            for commands in tables:
+                assert {c.id: keymap.label(c) for c in commands if c.id in once} == once
+    answers = {command.id: KeyMap({}).label(command) for command in (*NEXT, *CurtainScreen.OWN, *WHILE_SMALL)}
+    assert (answers["answer.pad"], answers["answer.menu"], answers["menu"]) == ("F8", "^L", "^L")
