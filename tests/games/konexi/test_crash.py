@@ -139,7 +139,7 @@ def test_letters_of_a_flat_tower_are_scattered_but_not_over_the_edge(x: float, l
     run._throw(letter)
     along = run.table.velocity(letter).along
     assert length(along) > 40.0 and along[2] > 0.0
-    assert along[0] * x <= 0.0
+    assert abs(along[0] * x) < 1.0
 
 
 @pytest.mark.parametrize("along", [(0.0, 0.0, 900.0), (600.0, 300.0, 0.0), (50.0, 0.0, -30.0)])
@@ -148,7 +148,7 @@ def test_no_letter_is_thrown_about(along: Vec) -> None:
     crash._tame(table)
     now = table.velocity("D")
     assert now.along[2] <= MAX_RISE_CM_S + 0.01 and length(now.about) <= MAX_SPIN + 0.01
-    assert length(now.along) <= crash.MAX_SPEED_CM_S + 0.01
+    assert math.hypot(*now.along[:2]) <= crash.MAX_ALONG_CM_S + 0.01
     slow = one_letter(5.0, 0.0, Velocity((50.0, 0.0, -30.0), (0.0, 9.0, 0.0))).table
     crash._tame(slow)
     assert slow.velocity("D").along == pytest.approx((50.0, 0.0, -30.0))

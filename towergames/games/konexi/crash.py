@@ -40,20 +40,20 @@ MIN_TIPPED_SINE = 0.05
 """A base that has turned by less has no direction in which to tip."""
 ASIDE_CM_S, PIVOT_CM = 9.0, 2.8
 """The mean speed out of the tower's plane of a letter that comes off, and its height above the edge it turns on."""
-SCATTER_CM_S, JUMP_CM_S, SCATTER_SPIN = 60.0, 40.0, 7.0
+SCATTER_CM_S, JUMP_CM_S, SCATTER_SPIN = 75.0, 50.0, 8.0
 """Mean speed along the table, speed upwards, and spin (rad/s) of a letter that comes off a tower that lies flat."""
 FLAT_COSINE = 0.7
 """A letter lies flat when its front faces up or down by this cosine."""
 GOLDEN_ANGLE = 2.4
 """Radians between the directions in which letters of the alphabet, one after the other, are scattered."""
 INNER_RADIUS_CM = 15.0
-"""A letter further from the middle of the table is scattered towards the middle."""
+"""A letter further from the middle of the table is scattered to one side or the other, not over the edge."""
 LOST_CM = -14.0
 """Letters beyond the drawn table fall down to this height, where they stay."""
 MASK_CM = -2.0
 """Letters below this height have fallen off the table and meet nothing more."""
-MAX_RISE_CM_S, MAX_SPEED_CM_S, MAX_SPIN = 90.0, 260.0, 40.0
-"""Greatest speeds of a letter: upwards, in all, and about its axes (rad/s).
+MAX_RISE_CM_S, MAX_ALONG_CM_S, MAX_SPIN = 90.0, 110.0, 30.0
+"""Greatest speeds of a letter: upwards, along the table, and about its axes (rad/s).
 
 A letter that comes off may be inside another one, and the engine would throw it metres away.
 """
@@ -181,8 +181,9 @@ class _Crash:
         if abs(turned(pose.turn, FRONT)[2]) > FLAT_COSINE:
             speed, angle = share * SCATTER_CM_S, number * GOLDEN_ANGLE
             x, y = speed * math.cos(angle), speed * math.sin(angle)
-            if math.hypot(pose.x, pose.y) > INNER_RADIUS_CM and x * pose.x + y * pose.y > 0:
-                x, y = -x, -y
+            distance = math.hypot(pose.x, pose.y)
+            if distance > INNER_RADIUS_CM:
+                x, y = -side * speed * pose.y / distance, side * speed * pose.x / distance
             along: Vec = (x, y, JUMP_CM_S)
             axis: Vec = (0.0, 0.0, side * SCATTER_SPIN)
         else:
@@ -221,12 +222,11 @@ def _tame(table: TableTop) -> None:
     for name in table.free:
         velocity = table.velocity(name)
         x, y, z = velocity.along
-        along: Vec = (x, y, min(z, MAX_RISE_CM_S))
-        speed, spin = length(along), length(velocity.about)
-        if z > MAX_RISE_CM_S or speed > MAX_SPEED_CM_S or spin > MAX_SPIN:
-            slower = min(1.0, MAX_SPEED_CM_S / max(speed, 1.0))
-            calmer = min(1.0, MAX_SPIN / max(spin, 1.0))
-            table.set_velocity(name, Velocity(scale(along, slower), scale(velocity.about, calmer)))
+        slower = min(1.0, MAX_ALONG_CM_S / max(math.hypot(x, y), 1.0))
+        calmer = min(1.0, MAX_SPIN / max(length(velocity.about), 1.0))
+        if slower < 1.0 or calmer < 1.0 or z > MAX_RISE_CM_S:
+            along: Vec = (x * slower, y * slower, min(z, MAX_RISE_CM_S))
+            table.set_velocity(name, Velocity(along, scale(velocity.about, calmer)))
 
 
 def _moved(before: Snapshot, now: Snapshot) -> float:
