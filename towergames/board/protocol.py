@@ -402,7 +402,8 @@ class UiSpec:
     slow to draw; a thread draws it once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms``
     are the typed lines that the board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
     ``showcase`` is the view for pictures on which nobody acts. ``kind_games`` is the number of first games of a person
-    in which a fall may be taken back. ``cleared``: what is scored leaves the board, so the end screen shows the position before the last decision.
+    in which a fall may be taken back. ``cleared``: what is scored leaves the board, so the end screen shows the
+    position before the last decision.
     """
 
     specs: tuple[Spec, ...]
