@@ -386,7 +386,7 @@ RESTING = state(*many(2), (11, "large", 1, 0), (12, "large", 1, 1), touches=((11
         ),
         (
             place(RESTING, "medium", lost=((11, 12),)),
-            "The medium piece stayed, but P12 rests on nothing that it rested on",
+            "The medium piece stayed, but P12 lost its support",
         ),
         (place(state(*many(4)), "medium", lying=(3, 4, 5)), "The medium piece stayed, but P3 moved 9 mm, 3 allowed"),
         (place(state(*many(2)), "medium"), ""),

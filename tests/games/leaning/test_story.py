@@ -22,18 +22,24 @@ def moved(piece: int, shift: int, turn: int = 0) -> RestingPiece:
 def test_a_break_and_a_wreck_say_how_far_the_pieces_moved() -> None:
     before, outcome, step = released(moved(3, 6_000), moved(4, 41_000))
     told = [reason_text(line, NAMES) for line in GAME.losses(before, outcome, step, 0)]
-    assert told == ["Break: P3 and P4 moved, -4 points.", "P4 moved 41 mm, 3 allowed.", "P3 moved 6 mm, 3 allowed."]
+    assert told == [
+        "The medium piece stayed, but P4 moved 41 mm, 3 allowed.",
+        "Break: P3 and P4 moved, -4 points.",
+        "P4 moved 41 mm, 3 allowed.",
+        "P3 moved 6 mm, 3 allowed.",
+    ]
     assert GAME.losses(before, outcome, step, 1) == ()
-    assert GAME.losses(before, None, step, 0) == ("Break: P3 and P4 moved, -4 points.",)
+    assert GAME.losses(before, None, step, 0) == (told[0], "Break: P3 and P4 moved, -4 points.")
     before, outcome, step = released(moved(3, 6_000), moved(4, 41_000), moved(5, 9_000), moved(6, 0, 90_000))
     told = [reason_text(line, NAMES) for line in GAME.losses(before, outcome, step, 0)]
-    assert told[0].startswith("Wreck: ") and len(told) == 4
+    assert told[1].startswith("Wreck: ") and len(told) == 5
 
 
 def test_a_piece_that_turned_without_moving_far_has_no_millimetres() -> None:
     before, outcome, step = released(moved(3, 0, 90_000))
     assert [reason_text(line, NAMES) for line in GAME.losses(before, outcome, step, 0)] == [
-        "Break: P3 moved, -2 points."
+        "The medium piece stayed, but P3 turned 90 degrees, 5 allowed.",
+        "Break: P3 moved, -2 points.",
     ]
 
 

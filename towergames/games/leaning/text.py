@@ -142,13 +142,13 @@ def moved(piece: str, shift: int, turn: int) -> str:
     """L-16: how far a piece moved (micrometres) or turned (thousandths of a degree), beside what is allowed.
 
     >>> moved("P1", 5_200, 0), moved("P1", 900, 7_100), moved("P1", 0, 0)
-    ('P1 moved 6 mm, 3 allowed', 'P1 turned 8 degrees, 5 allowed', 'P1 rests on nothing that it rested on')
+    ('P1 moved 6 mm, 3 allowed', 'P1 turned 8 degrees, 5 allowed', 'P1 lost its support')
     """
     if shift > MAX_SHIFT_UM:
         return f"{piece} moved {-(-shift // 1000)} mm, {MAX_SHIFT_UM // 1000} allowed"
     if turn > MAX_TURN_MILLIDEGREES:
         return f"{piece} turned {-(-turn // 1000)} degrees, {MAX_TURN_MILLIDEGREES // 1000} allowed"
-    return f"{piece} rests on nothing that it rested on"
+    return f"{piece} lost its support"
 
 
 def slid_off(size: str, piece: str) -> str:

@@ -574,6 +574,9 @@ def test_after_a_break_the_old_places_are_seen_with_the_distances(falls: History
     old = {one.name: one for one in table_zone._old_places(end.context, animation.displaced(end.context))}
     stood = {one.id: one for one in end.context.view.layout.pieces}
     assert old["~3"].ghost and old["~3"].pose == read(stood[3].pose)
+    assert camera.camera_now(end.context, view_of(end.context)).distance == camera.NEAR_CM, "5 mm are seen from near"
+    wreck = shown_frames(falls, 53)[-1].context
+    assert camera.camera_now(wreck, view_of(wreck)).distance > camera.NEAR_CM
     still = shown_frames(falls, 7, "none")
     assert len(still) == 2 and still[1].held and still[1].context.frame == end.context.frame, "two stills"
     sound(picture, 44, 22)

@@ -9,8 +9,9 @@ from dataclasses import replace
 from towergames.board.camera_controls import LOOK, NAMES, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
-from towergames.games.leaning.board.animation import PosedPiece, shown_now, standing
+from towergames.games.leaning.board.animation import PosedPiece, displaced, fallen, shown_now, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
+from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import Layout, View
 from towergames.games.leaning.pyramids import SIZES as SHAPES
 from towergames.games.leaning.pyramids import corners
@@ -126,11 +127,17 @@ def following(
 
 
 def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
-    """The camera while pieces move, on its way to where it sees how they end."""
+    """The camera while pieces move, on its way to where it sees how they end.
+
+    After a fall in which no other piece moved far it is near those that moved.
+    """
     now = shown_now(c)
     if now is None:
         return view.camera
     _, frames, frame = now
+    moved = [one for one in displaced(c) if find(c.view.layout, one.stood.piece) is not None]
+    if fallen(c) and moved and all(one.is_small for one in moved):
+        return home(c.view, [(one.stood.size, one.stood.pose) for one in moved], "near", view.camera)
     last = standing(replace(c, frame=len(frames) - 1))
     goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
     return between(view.camera, goal, frame / max(1, len(frames) - 1))
