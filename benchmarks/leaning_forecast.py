@@ -12,7 +12,7 @@ follows the advice; in games of odd seed ``normal`` plays on, so they grow highe
 again. Seeds 102 to 114 were used for the first fit; the default begins after them. HAND is steady, normal or shaky.
 
 ``report`` compares what was said with what happened, by bins of the forecast. Intervals are 95 %, from a bootstrap over
-places: releases of one place fall together. ``fit`` looks for the four numbers of ``forecast.py`` by log loss.
+places: releases of one place fall together. ``fit`` looks for the numbers of each hand in ``forecast.py``, by log loss.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from towergames.games.leaning import forecast as numbers
 from towergames.games.leaning.board import suggestions
 from towergames.games.leaning.bots import LEVELS
 from towergames.games.leaning.evaluation import CandidatePlacement, Idea
-from towergames.games.leaning.forecast import Forecast, Odds
+from towergames.games.leaning.forecast import Forecast, ForecastNumbers, Odds
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import SIZES, Accept, Decline, GiveUp, Place, State
 from towergames.games.leaning.placement_search import IdeaTrials
@@ -172,7 +172,7 @@ def rows(files: Sequence[Path]) -> list[Row]:
 def forecast_of(row: Row, *, full: bool = True) -> Forecast:
     """What was known of a place, with its full trials or without."""
     known = {kind: Odds(*row[kind]) for kind in KINDS if full or kind != "fulls"}
-    return Forecast(**known)
+    return Forecast(**known, hand=row["hand"])
 
 
 def released(row: Row) -> tuple[int, int]:
@@ -242,63 +242,59 @@ def interval(ends: Sequence[tuple[int, int]]) -> tuple[float, float]:
 
 # --- the fit ----------------------------------------------------------------------------------------------
 
-Numbers = tuple[float, float, float, float]
-"""Falls and releases believed in before, the weight of a fall trial, and of a rough one."""
 STEPS = (0.5, 0.75, 0.9, 1.1, 1.33, 2.0)
 
 
-def loss(found: list[Row], given: Numbers) -> float:
+def loss(found: list[Row], given: ForecastNumbers) -> float:
     """Log loss of all releases, after the screen and after the full trials."""
-    falls, releases, weight, rough = given
     total = 0.0
     for row in found:
         fell, times = released(row)
         for full in (False, True):
             known = forecast_of(row, full=full)
             if known.good:
-                bad = falls + weight * known.falls.bad + rough * known.roughs.bad + known.fulls.bad
-                made = weight * known.falls.releases + rough * known.roughs.releases + known.fulls.releases
-                chance = min(1 - 1e-6, max(1e-6, bad / (releases + made)))
+                bad = given.fall_weight * known.falls.bad + given.rough_weight * known.roughs.bad + known.fulls.bad
+                made = given.fall_weight * known.falls.releases + given.rough_weight * known.roughs.releases
+                chance = (given.prior_falls + bad) / (given.prior_releases + made + known.fulls.releases)
+                chance = min(1 - 1e-6, max(1e-6, chance))
                 total -= fell * math.log(chance) + (times - fell) * math.log(1 - chance)
     return total
 
 
-def fitted(found: list[Row]) -> Numbers:
+def fitted(found: list[Row], start: ForecastNumbers) -> ForecastNumbers:
     """The numbers of least loss near the present ones: one is changed at a time until no change helps."""
-    best: Numbers = now()
-    least = loss(found, best)
+    best, least = start, loss(found, start)
     better = True
     while better:
         better = False
-        for at in range(4):
+        for name in ForecastNumbers._fields:
             for step in STEPS:
-                tried = [*best]
-                tried[at] *= step
-                given: Numbers = (tried[0], tried[1], tried[2], tried[3])
-                if given[0] < given[1] and (cost := loss(found, given)) < least - 1e-3:
-                    best, least, better = given, cost, True
+                tried = best._replace(**{name: getattr(best, name) * step})
+                cost = loss(found, tried) if tried.prior_falls < tried.prior_releases else math.inf
+                if cost < least - 1e-3:
+                    best, least, better = tried, cost, True
     return best
 
 
-def now() -> Numbers:
-    """The present numbers."""
-    return numbers.PRIOR_FALLS, numbers.PRIOR_RELEASES, numbers.FALL_WEIGHT, numbers.ROUGH_WEIGHT
-
-
 def report_fit(found: list[Row]) -> None:
-    """The fit to all, and what a fit to half of the games is worth in the other half."""
-    best = fitted(found)
-    print("PRIOR_FALLS, PRIOR_RELEASES, FALL_WEIGHT, ROUGH_WEIGHT")
-    print(f"now    {_written(now())}: log loss {loss(found, now()):.1f}")
-    print(f"fitted {_written(best)}: log loss {loss(found, best):.1f}")
-    halves: dict[int, list[Row]] = defaultdict(list)
-    for row in found:
-        halves[row["seed"] // 2 % 2].append(row)
-    crossed = sum(loss(halves[half], fitted(halves[1 - half])) for half in (0, 1) if halves[1 - half])
-    print(f"fitted to the other half of the games: log loss {crossed:.1f}")
+    """For each hand the fit to all places, and what a fit to half of the games is worth in the other half."""
+    print(f"{', '.join(ForecastNumbers._fields)}; log loss, less is better")
+    for hand, now in numbers.NUMBERS.items():
+        some = [row for row in found if row["hand"] == hand]
+        halves: dict[int, list[Row]] = defaultdict(list)
+        for row in some:
+            halves[row["seed"] // 2 % 2].append(row)
+        if len(halves) < 2:
+            continue
+        best = fitted(some, now)
+        print(f"{hand}: {len(some)} places")
+        print(f"  now    {_written(now)}: {loss(some, now):.1f}")
+        print(f"  fitted {_written(best)}: {loss(some, best):.1f}")
+        crossed = sum(loss(halves[half], fitted(halves[1 - half], now)) for half in (0, 1))
+        print(f"  each half of the games by the fit to the other: {crossed:.1f}")
 
 
-def _written(given: Numbers) -> str:
+def _written(given: ForecastNumbers) -> str:
     return ", ".join(f"{number:.3f}" for number in given)
 
 

@@ -219,7 +219,7 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
 
 def _tested(plan: PlacementPlan, draft: CandidatePlacement, dice: Dice, seen: Counter[int]) -> Forecast | None:
     """Try a place out, as a player does. None when it looks like a tenth of which there is enough."""
-    forecast = Forecast()
+    forecast = Forecast(hand=plan.trials.terms.tremor)
     for test in range(dice.below(TESTS + 1)):
         forecast = tried_twice(plan.trials, draft, forecast, dice.fork(f"test {test}"))
         if forecast.screened == SAME and forecast.bad in (0, SAME) and seen[_tenth(1 - forecast.bad / SAME)] >= ENOUGH:

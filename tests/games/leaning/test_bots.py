@@ -16,7 +16,7 @@ from towergames import physics
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import bots, model, pyramids
+from towergames.games.leaning import bots, forecast, model, pyramids
 from towergames.games.leaning.evaluation import (
     CandidatePlacement,
     Idea,
@@ -63,6 +63,21 @@ def test_chances_add_up_and_follow_what_was_seen() -> None:
     for seen in (Forecast(), odds(8), odds(1, 2, 3, 4), Forecast(quick=Odds(2, 1))):
         assert sum(seen.chances) == pytest.approx(1)
     assert odds(10).chances[0] > odds(2).chances[0] > Forecast().chances[0] > odds(2, 0, 2).chances[0]
+
+
+def test_each_hand_has_its_own_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    clean = Odds(good=12)
+    before = Forecast(falls=clean).fall_chance
+    worse = forecast.NUMBERS["shaky"]._replace(prior_falls=0.1)
+    monkeypatch.setitem(forecast.NUMBERS, "shaky", worse)
+    assert Forecast(falls=clean, hand="shaky").fall_chance == pytest.approx(5 * before)
+    assert Forecast(falls=clean).fall_chance == before
+
+
+@live
+def test_a_place_is_foretold_by_the_numbers_of_the_game_s_hand() -> None:
+    s = founded(tremor="steady")
+    assert next(search_placements(s, "small", False, 0, Clock(200), 7)).forecast.hand == "steady"
 
 
 def test_a_sure_place_is_worth_more_than_a_risky_one_of_more_points() -> None:

@@ -88,7 +88,7 @@ class PlacementPlan:
         self.candidates.append(found)
         if self.effort.quick:
             quick = quick_odds(self.trials, draft, self.effort.quick, dice)
-            found.forecast = Forecast(quick)
+            found.forecast = Forecast(quick, hand=self.trials.terms.tremor)
             self.searches[request].worked(draft, quick.good / self.effort.quick)
             self.trial_ms += QUICK_MS * quick.releases
 

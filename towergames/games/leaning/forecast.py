@@ -7,6 +7,7 @@ numbers of the posterior were fitted to measured places (``BOTS.md``).
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from towergames.core.text import count, one_in
 
@@ -18,10 +19,26 @@ MOST_BAD = 3
 FULL_TRIALS, MOST_FULL_TRIALS = 4, 8
 """Full trials of the place that leads, and of the place in the hand of a player who waits."""
 
-PRIOR_FALLS, PRIOR_RELEASES = 0.02, 0.27
-"""Falls and releases believed in before any trial. They are few, since most places always hold or never do."""
-FALL_WEIGHT, ROUGH_WEIGHT = 0.15, 0.25
-"""Releases that a trial counts for. A full trial counts for one."""
+
+class ForecastNumbers(NamedTuple):
+    """The numbers of the posterior, fitted by ``benchmarks/leaning_forecast.py``.
+
+    ``prior_falls`` of ``prior_releases`` are believed in before any trial; they are few, since most places always hold
+    or never do. A fall trial counts for ``fall_weight`` releases, a rough one for ``rough_weight``, a full one for 1.
+    """
+
+    prior_falls: float
+    prior_releases: float
+    fall_weight: float
+    rough_weight: float
+
+
+NUMBERS = {
+    "steady": ForecastNumbers(0.02, 0.27, 0.15, 0.25),
+    "normal": ForecastNumbers(0.02, 0.27, 0.15, 0.25),
+    "shaky": ForecastNumbers(0.02, 0.27, 0.15, 0.25),
+}
+"""Hand of the game -> its numbers."""
 
 SAFE_RISK, FAIR_RISK = 0.03, 0.15
 """Chance of a fall up to which a place is safe, and up to which it is fair."""
@@ -95,13 +112,19 @@ class Forecast:
 
     ``quick`` trials move only pieces nearby; they find places, and count for nothing once there are others. In
     ``falls`` all pieces are free, ``roughs`` are falls from a hand that trembles more, and ``fulls`` are releases as
-    the table makes them.
+    the table makes them. ``hand`` is the hand of the game.
     """
 
     quick: Odds = field(default_factory=Odds)
     falls: Odds = field(default_factory=Odds)
     roughs: Odds = field(default_factory=Odds)
     fulls: Odds = field(default_factory=Odds)
+    hand: str = "normal"
+
+    @property
+    def first_trials(self) -> Forecast:
+        """The forecast as it was after the quick trials."""
+        return Forecast(self.quick, hand=self.hand)
 
     @property
     def screened(self) -> int:
@@ -120,26 +143,29 @@ class Forecast:
 
     @property
     def _weighed(self) -> tuple[tuple[float, Odds], ...]:
-        trials = ((FALL_WEIGHT, self.falls), (ROUGH_WEIGHT, self.roughs), (1.0, self.fulls))
-        return trials if self.screened or self.fulls.releases else ((FALL_WEIGHT, self.quick),)
+        numbers = NUMBERS[self.hand]
+        if not self.screened and not self.fulls.releases:
+            return ((numbers.fall_weight, self.quick),)
+        return (numbers.fall_weight, self.falls), (numbers.rough_weight, self.roughs), (1.0, self.fulls)
 
     @property
     def fall_chance(self) -> float:
         """The chance that the next release does not place the piece: the mean of the posterior."""
+        numbers = NUMBERS[self.hand]
         if not self.good:
             # Trials of one place err together, so they count for little. Where none stood they hardly err.
             bad: float = sum(odds.bad for _, odds in self._weighed)
-            return (PRIOR_FALLS + bad) / (PRIOR_RELEASES + bad)
+            return (numbers.prior_falls + bad) / (numbers.prior_releases + bad)
         bad = sum(weight * odds.bad for weight, odds in self._weighed)
         releases = sum(weight * odds.releases for weight, odds in self._weighed)
-        return (PRIOR_FALLS + bad) / (PRIOR_RELEASES + releases)
+        return (numbers.prior_falls + bad) / (numbers.prior_releases + releases)
 
     @property
     def chances(self) -> tuple[float, float, float, float]:
         """Chances that the next release ends well, in a slip, a Break, a Wreck."""
         if not any(odds.releases for _, odds in self._weighed):
             return UNTRIED_CHANCES
-        kinds = [PRIOR_FALLS * share for share in KINDS_OF_FALL]
+        kinds = [NUMBERS[self.hand].prior_falls * share for share in KINDS_OF_FALL]
         for weight, odds in self._weighed:
             for at, number in enumerate((odds.slipped, odds.broken, odds.wrecked)):
                 kinds[at] += weight * number

@@ -110,7 +110,7 @@ def try_places(
         used += QUICK_MS * quick.releases + FALL_MS * trials.pieces**2 * falls.releases
         search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
         if falls.good >= FAIR_TRIALS:
-            yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls))
+            yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))
 
 
 def _until_fair(trial: Callable[[], ReleaseOutcome], wreck: int) -> Odds:

@@ -365,7 +365,7 @@ def search_placements(
         if quick.good:
             # Putting back brings no points (L-17).
             found = replace(draft, points=0) if piece else draft
-            places.append(idea_of(SimulatedPlacement(found, Forecast(quick))))
+            places.append(idea_of(SimulatedPlacement(found, Forecast(quick, hand=terms.tremor))))
             yield places[-1]
 
 
@@ -413,7 +413,7 @@ def search_foundations(
             return
         if pair is None or not trials.fall(pair, dice).good:
             continue
-        forecast = Forecast()
+        forecast = Forecast(hand=state.terms.tremor)
         for test in range(QUICK_TRIALS):
             forecast = tried_twice(trials, pair, forecast, dice.fork(f"test {test}"))
         if forecast.bad > 1:

@@ -11,7 +11,7 @@ from towergames.games.leaning.board import position
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningContext
 from towergames.games.leaning.evaluation import Idea
-from towergames.games.leaning.forecast import BOLD, Forecast
+from towergames.games.leaning.forecast import BOLD
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import FULL, Layout
 from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed
@@ -25,7 +25,7 @@ def worth(context: LeaningContext, idea: Idea) -> tuple[float, float]:
     cost; then the chance to stand. A place that is not tried out yet is weighed by its first trials, so its row moves
     once: when it gets its word.
     """
-    known = idea.forecast if idea.forecast.is_screened else Forecast(idea.forecast.quick)
+    known = idea.forecast if idea.forecast.is_screened else idea.forecast.first_trials
     stands, falls = 1 - known.fall_chance, known.fall_chance
     return stands * idea.points + falls * fall(context, idea)[1], stands
 
