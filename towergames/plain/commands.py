@@ -396,7 +396,7 @@ class PlainCommands:
             talk.console.say(hint(found.text, found.why))
             talk.console.say(*(talk.hand.prepared() if prepared else ()))
         else:
-            talk.console.say(hint(found.text, "" if move in found.text else f"Type: {move}"))
+            talk.console.say(hint(found.text, how="" if move in found.text else f"Type: {move}"))
 
     def _context(self) -> AnyContext:
         """The table as the person sees it who must move, else as the first person here does."""

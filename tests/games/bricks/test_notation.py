@@ -148,6 +148,12 @@ def test_a_wildcard_needs_a_whole_face(text: str) -> None:
         parse(text, S)
 
 
+@pytest.mark.parametrize("text", ["yellow e", "AY", "blue window"])
+def test_a_card_alone_is_asked_where_it_goes(text: str) -> None:
+    with pytest.raises(NotationError, match=r"is no step\. Say where it goes"):
+        parse(text, S)
+
+
 def test_a_wildcard_that_is_no_window_is_a_brick_that_may_stand_there() -> None:
     bare = run(table(wild_window=False), "place T4TY 0+")
     assert notate(parse("place * 1.2", bare)) == "place *=N1TY 1.2"

@@ -102,7 +102,7 @@ def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None
     text = conversation(tmp_path, *lines, "compare a", "compare z", "help all")
     assert text.count("Different sizes (14): +12, sizes 4 3 2 1.") == 2
     assert text.count("A multiple of 4 (17): kept.") == 2
-    assert "The rules have the numbers 1 to 36." in text and "You have only this draft" in text
+    assert "Type the name of a rule, or a number from 1 to 36." in text and "You have only this draft" in text
     assert "Draft b: all rules kept, " in text and "Draft a: all rules kept, 47 points." in text
     assert "Different sizes (14): b 0, a 12, sizes 4 3 2 1." in text
     assert "Draft z does not exist. Compare with a." in text
@@ -114,7 +114,7 @@ def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None
 def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -> None:
     text = conversation(tmp_path, "place O4HY +", "hint", "hint", "hint", "hint", "place T4TY 1.2", "hint")
     assert text.count("Hint: Place ") == 2 and text.count("Hint: 4 levels A to Z (1) is broken") == 1
-    assert "Searching for 20 seconds." in text
+    assert "Type: place " in text and "Searching for 20 seconds." in text
     assert f"Hint: build {BEST}"[:60] in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"hint": 2}
 

@@ -72,6 +72,11 @@ def grouped(words: Sequence[str], single: Callable[[str], bool] = lambda _: Fals
     return groups
 
 
+def is_card(words: Sequence[str]) -> bool:
+    """Whether the words name a card and nothing else: ``yellow e``, ``AY``."""
+    return len(grouped(words)) == 1 and (words[0].lower() in COLOURS or bool(_SHORT.match(words[0].upper())))
+
+
 def _is_article(following: Sequence[str]) -> bool:
     """Whether an "a" before these words is no letter: ``a window``, ``a blue window``."""
     words = [word.lower() for word in following[:2]]

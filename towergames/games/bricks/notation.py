@@ -158,6 +158,8 @@ def _split(words: list[str], state: State | View) -> tuple[str, list[str]]:
         if word.lower() in _OF_THINGS:
             return word.lower(), [*words[:at], *words[at + 1 :]]
     verb = _missing_verb(words, state)
+    if not verb and card_words.is_card(words):
+        raise NotationError(f"{quoted(' '.join(words), 30)} is no step. Say where it goes, such as: place yellow A 1")
     return (verb, words) if verb else (_verb(first), words[1:])
 
 
