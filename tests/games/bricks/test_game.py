@@ -245,7 +245,7 @@ def test_a_legal_tower_scores_line_by_line() -> None:
         "R-20": 2,
         "R-32": 4,
     }
-    assert next(line.note for line in step.scores if line.rule == "R-15") == "TOAD and SOL"
+    assert next(line.note for line in step.scores if line.rule == "R-15") == "Words downwards: TOAD and SOL"
     assert GAME.totals(step.state) == (47,) and GAME.turn(step.state) == Over(((0,),), "47 points")
 
 

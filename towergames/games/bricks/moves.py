@@ -16,7 +16,7 @@ from towergames.games.bricks.judge import Ledger, judge, judge_known_words, lexi
 from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
-from towergames.games.bricks.rule_names import cited, names_of
+from towergames.games.bricks.rule_names import RULE_NAMES, cited, names_of
 from towergames.games.bricks.rules import FoundWords, TowerFacts, rules_named
 
 # --- which steps may be done ------------------------------------------------------------------------
@@ -343,6 +343,12 @@ def _broken(ledger: Ledger) -> str:
 
 
 def _note(number: int, ledger: Ledger) -> str:
+    """The name of the rule, with the words that it found."""
+    words = _words_of(number, ledger)
+    return f"{RULE_NAMES[number]}: {words}" if words else RULE_NAMES[number]
+
+
+def _words_of(number: int, ledger: Ledger) -> str:
     if number == 15:
         return listed(ledger.words.columns)
     return ledger.words.longest if number == 19 else ""

@@ -77,10 +77,14 @@ def step_instruction(action: model.BuildingStep, tower: Tower) -> str:
 
 
 def _named(text: str) -> str:
+    """A piece as it is placed, with what a wildcard is made of: ``the wildcard as blue window``."""
     try:
-        return piece_name(read_piece(text))
+        piece = read_piece(text)
     except PieceError:
         return text
+    if not piece.made_of:
+        return piece_name(piece)
+    return f"{listed([card_name(code) for code in piece.made_of])} as {piece_name(piece)}"
 
 
 def _at(tower: Tower, level: int, place: int) -> str:

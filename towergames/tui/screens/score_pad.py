@@ -275,7 +275,10 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
         score = line.score
         paint.badge(canvas, 1, y, score.seat)
         limit = f" of {score.nominal}" if score.nominal != score.points else ""
-        text = f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}  {score.rule}  {score.note}"
+        reasons = [score.rule, score.note]
+        if score.rule[-1:].isdigit():
+            reasons.reverse()  # a number stands behind what it is the number of
+        text = "  ".join([f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}", *filter(None, reasons)])
         put(canvas, 4, y, text, room.width - 5, paint.TEXT)
         y += 1
     if last < inner.bottom:

@@ -138,5 +138,7 @@ def test_the_3d_picture_goes_on_under_the_circle() -> None:
 
 def test_a_tower_that_falls_has_no_balance() -> None:
     contexts, _ = falling()
-    hands = [BOARD.draw(context, "hand", (80, 6)).canvas.text() for context in (contexts[0], contexts[-2], contexts[-1])]
+    hands = [
+        BOARD.draw(context, "hand", (80, 6)).canvas.text() for context in (contexts[0], contexts[-2], contexts[-1])
+    ]
     assert ["Balance" in text for text in hands] == [True, False, False]
