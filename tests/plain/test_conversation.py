@@ -167,6 +167,13 @@ def test_words_find_themselves_and_leave_moves_alone() -> None:
     assert find("?") is not None and find(":help") is not None
 
 
+def test_a_hint_in_words_says_how_its_move_is_typed(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["hint", "hint", "quit"])
+    hints = [line for line in " ".join(text.split()).split("Hint: ")[1:] if line.startswith("Build ")]
+    assert len(hints) == 2
+    assert all(". Type: build " in line for line in hints)
+
+
 def test_undo_redo_reset_and_the_pad(tmp_path: Path) -> None:
     header = header_of("Ann", "bot:random", first=1)
     move = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]

@@ -392,9 +392,10 @@ class PlainCommands:
         talk = self.talk
         move = talk.table.game.notate(found.action) if found.action is not None else ""
         if found.why:
-            prepared = bool(talk.hand.advised(found.action))
-            talk.console.say(hint(found.text, found.why))
-            talk.console.say(*(talk.hand.prepared() if prepared else ()))
+            told = talk.hand.prepared() if talk.hand.advised(found.action) else ()
+            how = "" if told or move in found.text else f"Type: {move}"
+            talk.console.say(hint(found.text, found.why, how))
+            talk.console.say(*told)
         else:
             talk.console.say(hint(found.text, how="" if move in found.text else f"Type: {move}"))
 

@@ -300,7 +300,7 @@ class Conversation:
         try:
             if self.mover is not None:
                 with self.watch.hold():
-                    self.table.note(self.mover, kind)
+                    self.table.note_once(self.mover, kind)
         except TableError as error:
             self.console.say(f"No help: {sentence(str(error))}")
             return False

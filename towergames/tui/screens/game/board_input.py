@@ -51,7 +51,7 @@ class BoardInput:
         """Mark help in the save; if that fails, say so and return False."""
         session = self._session
         try:
-            session.table.note(session.bare().seat or 0, kind)
+            session.table.note_once(session.bare().seat or 0, kind)
         except TableError as error:
             self._screen.tell(Message(f"No help: {error}.", "bad"))
             return False
