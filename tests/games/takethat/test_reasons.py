@@ -108,7 +108,7 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
         (
             ("LOBBY", "INFERNO", "OFFICE"),
             "claim A1 OFFICE",
-            "+2 when A scores; danger: INFERNO on floor 2 is vacant, and a claim of it costs you 2",
+            "+2 when A scores; danger: a claim of the vacant INFERNO, floor 2, costs you 2",
         ),
         ((("LOBBY", MINE), ("LOBBY", MINE), "OFFICE"), "claim A3 OFFICE", "+2 when A scores"),
         (("SUITE",), "claim A1 OFFICE", "draws 2 cards when A scores"),
@@ -116,12 +116,13 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
         (("LOBBY",), "claim A1 OFFICE", "it scores 1 for each floor that is built on it"),
         (("INFERNO",), "claim A1 OFFICE", "it scores nothing yet; a card there counts once an ELEVATOR is built"),
         ((("SUITE", BOBS), "NOISE"), "claim A2 OFFICE", "keeps 2 cards from Bob"),
+        ((("SUITE", BOBS), "LANDLORD"), "claim A2 OFFICE", "draws Bob's 2 cards"),
         (
             ("INFERNO", "SPIRE"),
             "claim A1 OFFICE",
             "no points change in A, which scores this turn",
         ),
-        (("OFFICE", "SPIRE"), "claim A2 OFFICE", "+3 when A scores; A scores this turn, so nobody can stop it"),
+        (("OFFICE", "SPIRE"), "claim A2 OFFICE", "+3 when A scores; safe, since A scores this turn"),
         (
             ("OFFICE", ("NOISE", BOBS)),
             "claim A1 OFFICE",
@@ -142,8 +143,9 @@ def test_a_floor_that_finishes_a_tower_names_what_the_tower_scores() -> None:
 
 
 def test_the_only_claim_worth_its_card_is_called_so() -> None:
-    why = told(claiming("OFFICE", "SPIRE"), "claim A2 OFFICE", alone=True)
-    assert why.endswith("; no other claim is worth its card")
+    why = told(claiming("OFFICE", "OFFICE"), "claim A1 OFFICE", alone=True)
+    assert why == "+4 when A scores; no other claim is worth its card"
+    assert "no other" not in told(claiming("OFFICE", "SPIRE"), "claim A2 OFFICE", alone=True), "two clauses are enough"
 
 
 def test_the_end_of_a_turn_names_the_claim_that_is_left_out() -> None:
@@ -151,6 +153,8 @@ def test_the_end_of_a_turn_names_the_claim_that_is_left_out() -> None:
         "the best claim left, floor 1 of A, scores 2 and is not worth a card; A scores this turn: you +3"
     )
     assert told(claiming("INFERNO"), "end") == "no vacant floor would score now"
+    shared = claiming(("NOISE", BOBS), ("NOISE", BOBS), "ELEVATOR")
+    assert told(shared, "end") == "the claims left help the others as much as you"
     assert told(claiming(("INFERNO", MINE)), "end") == "no floor is vacant"
     empty = table(tower("OFFICE"), hands=("", "OFFICE"), phase="claim", built=(0, 1))
     assert told(empty, "end") == "no card is left to claim with"

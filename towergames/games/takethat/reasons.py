@@ -30,7 +30,7 @@ def reason(view: View, action: Action, claims: Collection[tuple[int, int]] = (),
             clauses = _build(view, action, claims)
         case Claim():
             clauses = _claim(view, action)
-            if alone:
+            if alone and len(clauses) == 1:
                 clauses.append(text.NO_OTHER_CLAIM)
         case EndTurn():
             clauses = [_end(view)]
@@ -106,12 +106,11 @@ def _claim(view: View, action: Claim) -> list[str]:
     if any(change):
         clauses.append(text.change(slot, me, change))
     cards = _draws(view, after, me) - _draws(view, before, me)
-    if cards > 0:
+    lost = [(seat, _draws(view, before, seat) - _draws(view, after, seat)) for seat in range(view.seats) if seat != me]
+    lost = [(seat, fewer) for seat, fewer in lost if fewer > 0]
+    if cards > 0 and not lost:
         clauses.append(text.draws(slot, cards, too=any(change)))
-    for seat in range(view.seats):
-        fewer = _draws(view, before, seat) - _draws(view, after, seat)
-        if seat != me and fewer > 0:
-            clauses.append(text.draws_less(seat, fewer))
+    clauses += [text.draws_less(seat, fewer, instead=cards > 0) for seat, fewer in lost]
     loss = _loss_by_claim(view, before, at)
     if loss > 0:
         clauses.append(text.keeps(me, before[at].floor, loss))
@@ -128,9 +127,8 @@ def is_useful(view: View, action: Claim) -> bool:
     me = view.active
     before, after = storeys_at(view, action.slot), storeys_after(view, action)
     change = _change(view, before, after)
-    lead = (view.seats - 1) * change[me] - (sum(change) - change[me])
     return (
-        lead > 0
+        _lead(view, change) > 0
         or _draws(view, after, me) > _draws(view, before, me)
         or _loss_by_claim(view, before, action.storey) > 0
     )
@@ -166,17 +164,19 @@ def _end(view: View) -> str:
     me = view.active
     if not view.hand_sizes[me]:
         return text.NO_CARD_LEFT
-    gains = [
-        (_change(view, storeys, _claimed(storeys, at, me))[me], -slot, at)
-        for slot in range(len(view.slots))
-        for storeys in [storeys_at(view, slot)]
-        for at, storey in enumerate(storeys)
-        if storey.owner is None
-    ]
-    if not gains:
+    found: list[tuple[int, int, int, int]] = []
+    for slot in range(len(view.slots)):
+        storeys = storeys_at(view, slot)
+        for at, storey in enumerate(storeys):
+            if storey.owner is None:
+                change = _change(view, storeys, _claimed(storeys, at, me))
+                found.append((_lead(view, change), change[me], -slot, at))
+    if not found:
         return text.NOTHING_VACANT
-    gain, slot, at = max(gains)
-    return text.best_left(-slot, at, gain) if gain > 0 else text.NOTHING_SCORES
+    lead, gain, slot, at = max(found)
+    if lead > 0 and gain > 0:
+        return text.best_left(-slot, at, gain)
+    return text.helps_others(me) if any(gain > 0 for _, gain, _, _ in found) else text.NOTHING_SCORES
 
 
 def _scores(view: View, slot: int, storeys: Storeys) -> str:
@@ -195,6 +195,12 @@ def _change(view: View, before: Storeys, after: Storeys) -> Points:
     """By seat, how many points more one tower scores than another."""
     pairs = zip(_points(view, before), _points(view, after), strict=True)
     return tuple(then - now for now, then in pairs)
+
+
+def _lead(view: View, change: Points) -> int:
+    """How much a change brings the active seat ahead of the mean of the others, times the number of the others."""
+    mine = change[view.active]
+    return (view.seats - 1) * mine - (sum(change) - mine)
 
 
 def _draws(view: View, storeys: Storeys, seat: Seat) -> int:

@@ -233,8 +233,14 @@ def with_claims(scores: str, claims: int, cards: int) -> str:
     return f"{how}{scores}{drawn}"
 
 
-def draws_less(seat: Seat, cards: int) -> str:
-    return f"keeps {count(cards, 'card')} from {{{seat}}}"
+def draws_less(seat: Seat, cards: int, *, instead: bool) -> str:
+    """The cards that another player does not draw; ``instead``: the claimant draws them.
+
+    >>> draws_less(1, 2, instead=False), draws_less(1, 2, instead=True)
+    ('keeps 2 cards from {1}', "draws {1}'s 2 cards")
+    """
+    cards_text = count(cards, "card")
+    return f"draws {{{seat}}}'s {cards_text}" if instead else f"keeps {cards_text} from {{{seat}}}"
 
 
 def draws(slot: int, cards: int, *, too: bool = False) -> str:
@@ -293,11 +299,11 @@ def keeps(seat: Seat, floor: str, loss: int) -> str:
 
 
 def unstoppable(slot: int) -> str:
-    return f"{letter_of(slot)} scores this turn, so nobody can stop it"
+    return f"safe, since {letter_of(slot)} scores this turn"
 
 
 def danger(seat: Seat, storey: int, floor: str, loss: int) -> str:
-    return f"danger: {floor} on floor {storey + 1} is vacant, and a claim of it costs {{{seat}}} {loss}"
+    return f"danger: a claim of the vacant {floor}, floor {storey + 1}, costs {{{seat}}} {loss}"
 
 
 def open_on_top(seat: Seat, loss: int) -> str:
@@ -315,6 +321,10 @@ NO_OTHER_CLAIM = "no other claim is worth its card"
 NO_CARD_LEFT = "no card is left to claim with"
 NOTHING_VACANT = "no floor is vacant"
 NOTHING_SCORES = "no vacant floor would score now"
+
+
+def helps_others(seat: Seat) -> str:
+    return f"the claims left help the others as much as {{{seat}}}"
 
 
 def best_left(slot: int, storey: int, gain: int) -> str:
