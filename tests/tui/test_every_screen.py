@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 
 from tests.tui.desktop import ALL, MINE, SIZES, do, running
-from tests.tui.frames import check_golden, settled, shown
+from tests.tui.frames import check_golden, settled, shown, until
 from tests.tui.key_clashes import clashes
 from towergames.tui import setup_form
+from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import CommandMixin
 from towergames.tui.commands import PAGES, named_for_key
 from towergames.tui.keymap import PRESETS, KeyMap, load_keymap
+from towergames.tui.notices import BUTTONS, KEPT_WIDGETS
 from towergames.tui.screens.finder import PaletteScreen
+from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
 
@@ -57,6 +61,33 @@ async def test_everything_can_be_done_in_every_way_and_is_shown_in_lines_and_blo
             assert isinstance(app.screen, PaletteScreen)
             listed = {row.key for row in app.screen.listing().rows}
             assert listed == {command.id for command in commands} - {"palette"} - keys_alone
+
+
+@pytest.mark.parametrize("name", ALL)
+async def test_a_passing_message_covers_no_button_and_not_the_hand(name: str) -> None:
+    async with running((80, 24)) as (app, pilot):
+        await ALL[name](app, pilot)
+        app.say("The file exports/a-game-with-a-long-name-move-20.svg has been written.")
+        await until(pilot, lambda: covered(app) == [])
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: covered(app) == [])
+
+
+def covered(app: TowerApp) -> list[str]:
+    """The buttons and zones that passing messages cover, or the fact that there is no message."""
+    messages = [toast.region for toast in app.screen.query("Toast") if toast.region.area]
+    if not messages:
+        return ["no message"]
+    kept = [(str(widget), widget.region) for widget in app.screen.query(KEPT_WIDGETS)]
+    for view in app.screen.query(CanvasView):
+        if view.id in ("hand", "actions", "lines"):
+            kept.append((view.id, view.region))
+        kept += [
+            (spot.key, Region(spot.x, spot.y, spot.width, spot.height).translate(view.region.offset))
+            for spot in view.spots
+            if spot.key.startswith(BUTTONS)
+        ]
+    return [name for name, region in kept if any(region.overlaps(message) for message in messages)]
 
 
 def check_ways(screen: object, keymap: KeyMap) -> None:

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
+LAID_OUT = 8
+"""Refreshes within which a passing message has its size."""
 READ_A_SECOND = 20
 """Characters that a person reads in a second: a long notice stays for longer."""
 MOST_UNREAD = 15
@@ -326,6 +328,20 @@ class TowerApp(EndingApp, inherit_bindings=False):
         self._said, text = time(), clean(text, 400)
         seconds = max(self.NOTIFICATION_TIMEOUT, len(text) / READ_A_SECOND)
         self.notify(text, title=title, severity=severity, markup=False, timeout=seconds)  # type: ignore[arg-type]
+        self.place_notices()
+
+    def place_notices(self) -> None:
+        """Put passing messages where they cover least, once they have been laid out."""
+        if self._said:
+            self.call_after_refresh(self._place_notices, LAID_OUT)
+
+    def _place_notices(self, tries: int) -> None:
+        from towergames.tui import notices  # the first paint has no message
+
+        if not self.screen_stack or self.leaving is not None:
+            return
+        if not notices.place(self.screen) and tries:
+            self.call_after_refresh(self._place_notices, tries - 1)
 
     def tidy(self) -> None:
         """Take away notices that could be read by now, when a key is pressed: they cover the table."""

@@ -405,11 +405,13 @@ class TowerScreen(CommandMixin, SteadyScreen[T], Generic[T]):
         """Something lay over the screen and has gone."""
         self.guard_size()
         self.refresh_keys()
+        self.services.place_notices()
 
     def on_resize(self, event: events.Resize) -> None:
         """Check the room anew."""
         self.guard_size()
         self.refresh_keys()
+        self.services.place_notices()
 
 
 class TowerDialog(CommandMixin, SteadyScreen[T], ModalScreen[T], Generic[T]):

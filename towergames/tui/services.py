@@ -173,6 +173,9 @@ class Services(Protocol):
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing."""
 
+    def place_notices(self) -> None:
+        """Put passing messages where they cover least."""
+
     def tidy(self) -> None:
         """Take away notices that could be read by now."""
 
