@@ -93,7 +93,7 @@ def pictures(sent: list[str]) -> list[int]:
     return [k for k, text in enumerate(sent) if "a=T" in text or "\x1bP" in text]
 
 
-def board(app: TowerApp) -> tuple[Any, Any, Region]:
+def board(app: TowerApp, *, fine: bool = True) -> tuple[Any, Any, Region]:
     """The picture that should be seen, which of its cells are bare, and where it is."""
     view = app.screen.query_one("#board", CanvasView)
     pixels = view.picture.pixels
@@ -101,7 +101,9 @@ def board(app: TowerApp) -> tuple[Any, Any, Region]:
     rows = range(pixels.y, pixels.y + pixels.height)
     bare = np.array([view.picture.canvas.own_colours(y)[pixels.x : pixels.x + pixels.width] for y in rows])
     area = Region(pixels.x, pixels.y, pixels.width, pixels.height).translate(view.region.offset)
-    return pixels.draw(*CELL), np.repeat(np.repeat(bare, CELL[1], 0), CELL[0], 1), area
+    assert pixels.rough is not None
+    image = pixels.draw(*CELL) if fine else pixels.rough(*CELL)
+    return image, np.repeat(np.repeat(bare, CELL[1], 0), CELL[0], 1), area
 
 
 @pytest.mark.parametrize("game", ["leaning", "konexi"])
@@ -109,12 +111,15 @@ async def test_a_board_at_rest_is_shown_in_pixels_where_it_has_no_text(
     monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     async with watching(monkeypatch, KITTY, SIZE, SIXEL, game=game) as (app, pilot, sent):
-        await until(pilot, lambda: pictures(sent))
-        image, bare, area = board(app)
-        found, corner, covered = kitty_picture(sent[pictures(sent)[-1]])
-        assert (corner, covered) == (area.offset, area.size)
-        assert (found[bare][:, :3] == image[bare]).all() and not found[~bare].any()
-        assert 0.5 < bare.mean() < 1
+        # First with one sample a pixel, and once nothing has moved for a second with four.
+        for number, fine in enumerate((False, True), start=1):
+            await until(pilot, lambda number=number: len(pictures(sent)) >= number)  # type: ignore[misc]
+            image, bare, area = board(app, fine=fine)
+            found, corner, covered = kitty_picture(sent[pictures(sent)[number - 1]])
+            assert (corner, covered) == (area.offset, area.size)
+            assert (found[bare][:, :3] == image[bare]).all() and not found[~bare].any()
+            assert 0.5 < bare.mean() < 1
+        assert KITTY_REMOVE not in sent[pictures(sent)[0] : pictures(sent)[1]], "one picture takes the other's place"
         before = len(sent)
         await pilot.press("left")
         await until(pilot, lambda: pictures(sent)[-1] > before)

@@ -72,7 +72,7 @@ class PixelArea:
     """The part of a picture that could be shown in true pixels: ``width`` x ``height`` cells from (``x``, ``y``).
 
     ``draw`` renders the part slowly, for cells of the given pixels across and down, as an array of rows x columns x 3
-    bytes. Cells without colours of their own are left out.
+    bytes; ``rough`` does that more quickly and less finely. Cells without colours of their own are left out.
     """
 
     draw: Callable[[int, int], Any]
@@ -80,6 +80,7 @@ class PixelArea:
     height: int
     x: int = 0
     y: int = 0
+    rough: Callable[[int, int], Any] | None = None
 
     def moved(self, x: int, y: int) -> PixelArea:
         """This part on a larger picture onto which the present one was copied at (``x``, ``y``)."""

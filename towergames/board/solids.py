@@ -207,7 +207,10 @@ def _drawn(frame: PictureSpec, mesh_of: MeshOf) -> RenderedPicture:
     flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
     cells = blocks.fit(toned(film), across, down, flat=flat, quantum=quantum)
     canvas.put_picture(cells.text, cells.colours().tolist())
-    pixels = PixelArea(partial(_in_pixels, frame, mesh_of), frame.width, frame.height) if frame.still else None
+    pixels = None
+    if frame.still:
+        fine, rough = (partial(_in_pixels, frame, mesh_of, samples) for samples in (MOST_SAMPLES, 0))
+        pixels = PixelArea(fine, frame.width, frame.height, rough=rough)
     return RenderedPicture(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]), pixels)
 
 
@@ -215,13 +218,16 @@ MOST_SAMPLES = 4_000_000
 """Samples of a picture in pixels that has four of them a pixel; a larger one has one."""
 
 
-def _in_pixels(frame: PictureSpec, mesh_of: MeshOf, across: int, down: int) -> Bytes:
-    """The picture of a frame in cells of ``across`` x ``down`` pixels: height x width x 3 bytes."""
+def _in_pixels(frame: PictureSpec, mesh_of: MeshOf, most: int, across: int, down: int) -> Bytes:
+    """The picture of a frame in cells of ``across`` x ``down`` pixels: height x width x 3 bytes.
+
+    It has four samples a pixel if these are not more than ``most``, else one.
+    """
     from towergames.renderer.pixels import in_bytes
     from towergames.renderer.rasterizer import RenderSettings, toned
 
     wide, high = frame.width * across, frame.height * down
-    fine = 2 if 4 * wide * high <= MOST_SAMPLES else 1
+    fine = 2 if 4 * wide * high <= most else 1
     size, aspect = (wide * fine, high * fine), down / across / 2
     view = RenderSettings(frame.camera, *size, aspect, frame.ground, frame.theme, 2 * fine, soft=True, fine=True)
     return in_bytes(toned(_marked(frame, mesh_of, view, lettered=True)), fine)

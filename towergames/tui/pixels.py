@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 IDLE_SECONDS = 0.1
 """Seconds without a change after which a board is drawn in pixels, counted from its still picture."""
+REST_SECONDS = 1.0
+"""Seconds without a change after which it is drawn again more finely: who types a word is not kept waiting."""
 
 
 def _cell_of(across: int, down: int) -> tuple[int, int]:
@@ -89,6 +91,8 @@ class PixelOverlay:
         """The picture that was made last, or is being made."""
         self._codes = ("", "")
         """The codes that were made last; none while a thread makes some."""
+        self._seen: _Order | None = None
+        """The picture that is shown, where one is."""
         self._moved = 0.0
         """Time at which the board was drawn last."""
         self._timer: Timer | None = None
@@ -136,7 +140,7 @@ class PixelOverlay:
         """Take the picture away, if there is one."""
         if self._shown is not None:
             self._write(self._shown[1])
-        self._shown = None
+        self._shown = self._seen = None
 
     def _write(self, codes: str) -> None:
         driver = driver_of(self._app)
@@ -159,25 +163,39 @@ class PixelOverlay:
 
     def _look(self) -> None:
         """Show the picture if the board has been at rest for long enough; a thread draws it before."""
-        left = self._moved + IDLE_SECONDS - monotonic()
-        if left > 0.01:
-            self._timer = self._app.set_timer(left, self._look)
+        if self._wait(IDLE_SECONDS):
             return
-        from towergames.session.task import Task  # the first paint does not wait for the import
-
         self._timer = None
         drawing = self._order is not None and not self._codes[0]
-        if self._shown is not None or drawing or not self._kind or not self._wanted:
+        if drawing or not self._kind or not self._wanted:
             return
         for view, area in self._boards():
-            order = self._order_of(view, area)
-            if order == self._order:
-                self._shown = area, self._codes[1] or self._cells(view, area)
+            pixels = view.picture.pixels
+            assert pixels is not None
+            fine = self._order_of(view, area, pixels.draw)
+            rough = fine if pixels.rough is None else self._order_of(view, area, pixels.rough)
+            if self._order in (rough, fine) and self._seen != self._order:
+                self._shown, self._seen = (area, self._codes[1] or self._cells(view, area)), self._order
                 self._write(self._codes[0])
-            else:
-                self._order, self._codes = order, ("", "")
-                Task(self._app.call_later, order.codes, self._made, name="pixels").start()
+            if self._seen is None:
+                self._make(rough)
+            elif self._seen == rough and fine != rough and not self._wait(REST_SECONDS):
+                self._make(fine)
             return
+
+    def _wait(self, seconds: float) -> bool:
+        """Look again when the board has been at rest for some seconds; returns whether it has not been so yet."""
+        left = self._moved + seconds - monotonic()
+        if left > 0.01:
+            self._timer = self._app.set_timer(left, self._look)
+        return left > 0.01
+
+    def _make(self, order: _Order) -> None:
+        """Begin to draw a picture in a thread."""
+        from towergames.session.task import Task  # the first paint does not wait for the import
+
+        self._order, self._codes = order, ("", "")
+        Task(self._app.call_later, order.codes, self._made, name="pixels").start()
 
     def _made(self, codes: Any) -> None:
         """A thread has made the picture, or has failed; a fault is reported when the board itself is drawn."""
@@ -188,13 +206,13 @@ class PixelOverlay:
         if self._timer is None:
             self._look()
 
-    def _order_of(self, view: CanvasView, area: Region) -> _Order:
+    def _order_of(self, view: CanvasView, area: Region, draw: Callable[[int, int], Any]) -> _Order:
         canvas, pixels = view.picture.canvas, view.picture.pixels
         assert pixels is not None
         # Not in the last row of the screen: a terminal might scroll.
         rows = min(area.height, self._app.size.height - 1 - area.y)
         bare = tuple(tuple(canvas.own_colours(pixels.y + y)[pixels.x :][: area.width]) for y in range(rows))
-        return _Order(self._kind, pixels.draw, self._cell, area, bare)
+        return _Order(self._kind, draw, self._cell, area, bare)
 
     def _cells(self, view: CanvasView, area: Region) -> str:
         """A part of the board as cells, which wipe what is over them."""

@@ -60,6 +60,16 @@ def test_the_board_in_pixels_is_in_3d_and_has_letters(history: History) -> None:
     assert png(history, theme="terminal") is None, "named colours have no picture in pixels"
 
 
+def test_the_picture_in_the_readme_is_that_of_the_program(history: History) -> None:
+    """Made anew by the command in docs/developing.md; the last digits differ between machines."""
+    named = "docs/stacked-words.png"
+    assert f"]({named})" in (SAVES.parent / "README.md").read_text(encoding="utf-8")
+    file = png(history)
+    assert file is not None
+    shown, drawn = (pixels(one).astype(int) for one in ((SAVES.parent / named).read_bytes(), file))
+    assert shown.shape == drawn.shape and np.abs(shown - drawn).mean() < 2
+
+
 def test_games_that_are_flat_have_no_picture_in_pixels() -> None:
     assert png(load_file(SAVES / "example-bricks.jsonl").history) is None
 
