@@ -96,7 +96,7 @@ class _Crash:
         self.table = table
         self.strain = Strain(table)
         self.good = table.save()
-        """The state of the table at the last recorded frame, or after the last joint that parted."""
+        """The state of the table at the last recorded frame, or after the last joint that gave way."""
         self.hit_at: float | None = None
         """The time at which the tower met the table, and its joints began to tire."""
         self.still_frames = 0
@@ -137,7 +137,7 @@ class _Crash:
             self._part(broken)
             for name in broken & self.table.free:
                 self._throw(name)
-        # A table that has just been built anew knows the speeds of the one before it, not those given since.
+        # A new table takes over the speeds of the last step, not those that were set since.
         if hits and self.tips:
             self._tip()
         _tame(self.table)
@@ -212,7 +212,7 @@ def _scene(spots: Sequence[PlacedLetter], loose: Collection[str]) -> Scene:
 
 
 def _shares(strain: Strain) -> dict[str, float]:
-    """What each joint bears now, as a share of what it can."""
+    """The present load of each joint, as a share of its strength."""
     loads, pulls = strain.loads(), strain.pulls()
     return {name: max(loads[name], pulls[name]) for name in loads}
 

@@ -35,9 +35,9 @@ BACK_SHARE, NEAR_SHARE = 0.3, 0.6
 OFF_CM = -2.0
 """Letters below this height fall off the table; they need not be in sight."""
 MARGIN = 0.5
-"""Cells that stay free around what is shown."""
-SAMPLES = 8
-"""Of the frames of a fall every so many are asked for the room that it takes."""
+"""Cells that stay free around the letters."""
+MEASURED_EVERY = 8
+"""Every eighth frame of a fall is measured to find the room that the fall takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def camera_now(context: KonexiContext, camera: Camera) -> Camera:
 def _goals(trace: str, letters: str, camera: Camera) -> tuple[Camera, Camera]:
     """The cameras that see all of a fall, and the heap from near."""
     frames = fall_of(trace, tuple(letters)).frames
-    every = [item for frame in (*frames[::SAMPLES], frames[-1]) for item in frame.items()]
+    every = [item for frame in (*frames[::MEASURED_EVERY], frames[-1]) for item in frame.items()]
     whole = following(camera, [(letter, pose) for letter, pose in every if pose.z > OFF_CM], least=WHOLE_PITCH)
     heap = points((letter, pose) for letter, pose in frames[-1].items() if pose.z > OFF_CM)
     if not heap:
@@ -120,7 +120,7 @@ def _whole_bounds(trace: str, letters: str) -> Bounds:
     """The bounds of all that a fall shows in the side view."""
     shown = ShownFall(trace, letters, 0, told=False)
     frames = shown.fall.frames
-    numbers = [*range(0, len(frames), SAMPLES), len(frames) - 1]
+    numbers = [*range(0, len(frames), MEASURED_EVERY), len(frames) - 1]
     poses = [(pose, number) for number in numbers for pose in frames[number].values() if pose.z > OFF_CM]
     return _known(bounds(seen_from_above(pose, _tilt(shown, number)) for pose, number in poses))
 
