@@ -33,6 +33,7 @@ def test_at_the_first_move_of_two_people_nothing_can_be_taken_back() -> None:
     assert dict(session.moment().refused) == {
         "confirm": "There is no question to answer.",
         "confirm.not": "There is no question to answer.",
+        "fall.again": "No fall is shown.",
         "work.stop": "No computation is running.",
         "undo": "Nothing to undo: no move has been made yet.",
         "redo": "There is nothing to redo.",
