@@ -366,7 +366,7 @@ class Game(Protocol[S, A, R, V]):
         ...
 
     def decisive(self, step: Step[S], seat: Seat) -> str:
-        """What decided a step for a seat, in a few words: ``Tower A at the end: ELEVATOR +4``; '' where nothing did.
+        """The cause of a seat's lead in a step, in a few words: ``Tower A at the end: ELEVATOR +4``; '' for none.
 
         Players are named as :func:`reason_text` has them.
         """

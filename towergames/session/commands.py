@@ -450,7 +450,7 @@ def matching(texts: Sequence[str], asked: str) -> Moves | Refused:
 
 
 def why(table: Table, reasons: Reasons, viewer: Seat | None, plays: int | None = None) -> tuple[str, ...]:
-    """Why the viewer's last move was refused, what the viewer has lost since then, and the reasons of the bots.
+    """The reasons why the viewer's last move was refused, why the viewer lost something, and why the bots moved.
 
     All since the viewer's last turn, at the position after ``plays`` plays; None is now. Another person's refusal is
     left out: it may name a card of that person's hand.
@@ -464,7 +464,7 @@ def why(table: Table, reasons: Reasons, viewer: Seat | None, plays: int | None =
 
 
 def _losses(history: History, persons: Sequence[Seat], until: int) -> list[str]:
-    """Why people have lost something, from their last move on."""
+    """The reasons why people have lost something, from their last move on."""
     plays = history.plays
     first = until - 1
     while first > 0 and plays[first].by not in persons:

@@ -9,7 +9,7 @@ from towergames.table.history import History
 
 
 def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
-    """What decided the game, in one or two sentences; '' where nobody won alone or nothing stands out.
+    """The move with which the winner took the lead for good, in a sentence; '' where nobody won alone.
 
     ``curves`` are the points of each seat after every number of plays.
     """

@@ -57,7 +57,7 @@ class BrickTower(contract.GameBase):
     outcomes: Mapping[str, type[Any]] = {"words": WordList, "deal": Deal, "appraisal": Appraisal}
 
     def losses(self, before: State, deed: object, step: contract.Step[State], seat: Seat) -> tuple[str, ...]:  # noqa: ARG002 - the contract
-        """Why a tower scores nothing, or less than the best."""
+        """The reasons why a tower scores nothing, or less than the best."""
         return story.losses(self.rule_sheet, step, seat)
 
     def new(self, seats: int, options: Options) -> State:

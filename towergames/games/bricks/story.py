@@ -9,7 +9,7 @@ from towergames.games.bricks.model import State
 
 
 def losses(sheet: RuleSheet, step: Step[State], seat: Seat) -> tuple[str, ...]:
-    """Why the tower of a seat scores nothing, or less than the best."""
+    """The reasons why the tower of a seat scores nothing, or less than the best."""
     shown = [event for event in step.events if event.kind == "reveal"]
     if not shown:
         return ()

@@ -1,4 +1,4 @@
-"""What a release or a bump cost a player, with the way that the pieces moved."""
+"""The cost of a release or a bump for a player, and how far the pieces moved."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from towergames.games.takethat.rules import due_slots, is_due, storeys_after
 from towergames.games.takethat.scoring import resolve_tower, sum_points
 
 Storeys = tuple[Storey, ...]
-Points = tuple[int, ...]
+BySeat = tuple[int, ...]
 """Points by seat."""
 
 WORKS_BELOW = {"LANDLORD": 1, "NOISE": 1, "INFERNO": 2}
@@ -187,17 +187,17 @@ def _scores(view: View, slot: int, storeys: Storeys) -> str:
 # --- what towers are worth ----------------------------------------------------------------------------
 
 
-def _points(view: View, storeys: Sequence[Storey]) -> Points:
+def _points(view: View, storeys: Sequence[Storey]) -> BySeat:
     return sum_points(resolve_tower(storeys, view.seats, view.terms.texts), view.seats)
 
 
-def _change(view: View, before: Storeys, after: Storeys) -> Points:
+def _change(view: View, before: Storeys, after: Storeys) -> BySeat:
     """By seat, how many points more one tower scores than another."""
     pairs = zip(_points(view, before), _points(view, after), strict=True)
     return tuple(then - now for now, then in pairs)
 
 
-def _lead(view: View, change: Points) -> int:
+def _lead(view: View, change: BySeat) -> int:
     """How much a change brings the active seat ahead of the mean of the others, times the number of the others."""
     mine = change[view.active]
     return (view.seats - 1) * mine - (sum(change) - mine)

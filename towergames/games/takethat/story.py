@@ -1,4 +1,4 @@
-"""What a scoring did to a player: floors that were lost, and the floor that decided."""
+"""Floors that a player lost when towers were scored, and the floor that decided."""
 
 from __future__ import annotations
 

@@ -72,8 +72,10 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     claiming = (view.turns, len(cards)) if c.phase == "claim" else None
     if claiming and (ui is None or ui.claiming != claiming):
         return replace(_first_claim(view, cards), claiming=claiming)
+    if (ui is None or new) and not c.phase:
+        return Ui()
     if ui is None or new:
-        return aim(view, Ui(zone="board" if board else "hand")) if c.phase else Ui()
+        return aim(view, Ui(zone="board" if board else "hand"))
     slot = min(ui.slot, len(view.slots) - 1)
     kept = Ui(
         zone="board" if board else ui.zone,
