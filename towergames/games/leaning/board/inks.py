@@ -49,7 +49,7 @@ SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
 ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
 
 LEGEND: Legend = (
-    ((Run("P7", plate(1)),), "beside a piece: piece 7, in the colour of player 2; L shows the names"),
+    ((Run("P7", plate(1)),), 'beside a piece: piece 7, in the colour of player 2; the button "names" shows it'),
     ((Run("P7 full", plate(1, full=True)),), "a full piece: nothing more can touch it (L-4)"),
     ((Run(">P7<", CURSOR),), "beside the piece to lean on, which is outlined in the same colour"),
     ((Run("*P7", LAST),), "beside what was placed or moved last, outlined in the same colour"),
