@@ -17,7 +17,7 @@ CODED = re.compile(r"[#=]|^\w[0-9]\w")
 """Begins like a code rather than like words."""
 
 _SHORT = re.compile(r"[A-Z#][1-5]?[TRH]?[RBY]\Z")
-"""A card of a letter and a colour, such as ``AY``."""
+"""Names of a card by letter and colour, such as ``AY``."""
 _FACE = re.compile(r"([A-Z])([0-9])\Z")
 
 MOST_NAMED = 6
@@ -99,7 +99,7 @@ def face_of(text: str) -> Code:
 
 
 def tower_in_words(text: str, card: Callable[[str], str]) -> str:
-    """The notation of a tower whose pieces are written as people call them; ``card`` reads one piece."""
+    """The notation of a tower whose cards are named in words; ``card`` reads one name."""
     levels = [grouped(level.replace(",", " ").split()) for level in text.split("/")]
     return " / ".join(" ".join(card(name) for name in level) for level in levels)
 

@@ -83,7 +83,7 @@ class ScoreSheet:
 
     @property
     def effect(self) -> str:
-        """What the other tower changes, in a few words: ``+4``, ``2 rules to go``; empty without another tower."""
+        """The change in a few words: ``+4``, ``2 rules to go``; empty without another tower."""
         other = self.other
         if other is None:
             return ""

@@ -337,10 +337,7 @@ def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Tower, Insight]]:
 
 
 def _worth(tower: Tower, insight: Insight) -> tuple[bool, int, int, int]:
-    """The sorting key of towers: legal ones first, then fewer broken rules, levels as far as needed, then points.
-
-    Only known rules count.
-    """
+    """The sorting key of towers by known rules: legal, few broken rules, the levels that are needed, points."""
     return insight.legal, -len(insight.broken), min(len(tower), FEWEST_LEVELS), insight.total
 
 

@@ -26,7 +26,7 @@ NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
 LATER = Ink("cursor", "surface")
-"""What the prepared step would change."""
+"""The changes that the prepared step would make."""
 HELD_EDGE = Ink("cursor", "surface", bold=True)
 """The side bars of the piece or level under the cursor."""
 
@@ -399,9 +399,11 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
         note, ink = f">{later}", LATER
     elif tons > 0 and tons % 4 == 0:
         note = f"{tons // 4}x4" if plan.size.tall > 1 else f"={tons // 4}x4"
-    whole = f"{tons:>2} {'ton' if tons == 1 else 'tons'}" if plan.size.tall > 1 or not note else f"{tons:>2}"
+    whole = f"{tons:>2}"
     if own is None and drawn.above is None:
         whole = "  "
+    elif plan.size.tall > 1 or not note:
+        whole += " ton" if tons == 1 else " tons"
     at = canvas.put(x + 1, middle, whole, inks.BOLD)
     if plan.size.tall > 1:
         canvas.put(x + 2, middle + 1, note, ink)

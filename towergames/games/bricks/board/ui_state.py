@@ -321,7 +321,7 @@ def cards_shown(c: BricksContext) -> tuple[Code, ...]:
 
 
 Slot = tuple[Code, int | None]
-"""A card in its place, and its index among the cards shown; None once it is used, so that its place stays empty."""
+"""A card in its place, and its index among the cards shown; None for a used card, whose place stays empty."""
 
 
 def card_slots(c: BricksContext) -> list[list[Slot]]:
@@ -344,7 +344,8 @@ def card_beyond(c: BricksContext, up: int) -> int | None:
     card = min(c.ui.card, len(cards_shown(c)) - 1)
     places = [(row, column) for row, slots in enumerate(grid) for column, slot in enumerate(slots) if slot[1] == card]
     row, column = places[0]
-    for other in grid[row - 1 :: -1] if up > 0 and row else grid[row + 1 :] if up < 0 else ():
+    others = grid[row + 1 :] if up < 0 else grid[:row][::-1]
+    for other in others:
         free = [(abs(at - column), index) for at, (_, index) in enumerate(other) if index is not None]
         if free:
             return min(free)[1]
