@@ -154,7 +154,7 @@ async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monke
     monkeypatch.setattr(WordsReview, "find", fail)
     screen = ReviewScreen(history)
     async with showing(screen, tmp_path) as (app, pilot):
-        await until(pilot, lambda: "stopped: no light" in frame(app))
+        await until(pilot, lambda: "Stopped: no light" in frame(app))
     told: list[int] = []
     critic = ReviewAnalysis(history, lambda function, given: function(given), told.append)
     critic.want(3)

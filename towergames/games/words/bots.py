@@ -191,6 +191,6 @@ LEVELS: tuple[Level, ...] = (
     Level("easy", "common words, misses some", lambda _: EasyBot()),
     Level("normal", "takes the highest score", lambda _: GreedyWords()),
     Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
-    Level("expert", "the same, longer and wider", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),
+    Level("expert", "thinks of many more answers", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),
 )
 """Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""

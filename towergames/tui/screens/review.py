@@ -137,9 +137,9 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
 
     def _top(self) -> str:
         if self.problem:
-            return f"stopped: {self.problem}"
+            return f"Stopped: {self.problem}"
         if self.done < len(self.history.plays):
-            return f"judged {self.done} of {len(self.history.plays)}"
+            return f"{self.done} of {len(self.history.plays)} moves compared"
         who = "everyone" if self.seat is None else self.names[self.seat]
         return f"{who}  {'most missed first' if self.by_missed else 'as played'}"
 

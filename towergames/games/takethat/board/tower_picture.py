@@ -447,7 +447,7 @@ def draw_labels(
             if slot in due_slots(view):
                 state, style = "finished", DUE
             elif slot in view.built:
-                state = "built on"
+                state = "new floor"
             gains = [gain for result in forecast(view, tower.storeys) for gain in result.points]
         if len(height) + len(state) + 6 <= plan.body:
             at = canvas.put(at, y, height, TEXT) + 2
@@ -468,20 +468,20 @@ def _gains(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, now: P
     if not seats:
         canvas.put(x, y, "no points", MUTED)
         return
-    for named, both in ((True, True), (False, True), (False, False)):
+    for named, both, gap in ((True, True, ""), (False, True, " "), (False, False, " "), (False, False, "")):
         rows: list[list[tuple[Seat, str, str]]] = [[]]
         left = 0
         for seat in seats:
             before, change = (f"+{points}" if points else "0" for points in (now[seat], after[seat]))
             points_text = f"{before} > {change}" if both and before != change else change
-            name = f" {c.name_of(seat)} " if named else ""
+            name = f" {c.name_of(seat)} " if named else gap
             width = 2 + cell_width(name) + len(points_text)
             if left and left + width > plan.body:
                 rows.append([])
                 left = 0
             rows[-1].append((seat, name, points_text))
             left += width + 1
-        if (len(rows) < plan.labels and left <= plan.body + 1) or not (named or both):
+        if len(rows) < plan.labels and left <= plan.body + 1:
             break
     for row, items in enumerate(rows[: plan.labels - 1], y):
         at = x
