@@ -29,7 +29,7 @@ from towergames.games.words.board.examples import DEAR, MOOD, ExamplePosition
 from towergames.games.words.board.space import HIGH as TILE
 from towergames.games.words.board.space import mesh_of
 from towergames.games.words.board.space_text import draw_space
-from towergames.games.words.grid import show_tile, spot
+from towergames.games.words.grid import COLUMNS, show_tile, spot
 from towergames.renderer.light import ROUGH, baked
 from towergames.renderer.meshes import placed
 from towergames.renderer.rasterizer import LitScene, RenderSettings, draw
@@ -128,6 +128,24 @@ def test_letters_are_seen_where_their_tiles_are() -> None:
         seen = [(x, y) for y in range(31) for x in range(56) if found.at(x, y) == spot(cell, 10)]
         texts = {found.canvas.row(y)[x] for x, y in seen}
         assert not stack or show_tile(stack[-1])[0] in texts
+
+
+@pytest.mark.parametrize("columns, rows", PICTURES)
+def test_the_letters_of_the_columns_stand_on_the_rim_of_the_board(columns: int, rows: int) -> None:
+    scene = drawn(worst("rows", 10), columns, rows)
+    grounds = {scene.canvas.ink(x, y).bg for x, y in letters_below(scene)}
+    assert len(grounds) == 1
+    ground = grounds.pop()
+    red, blue = int(ground[1:3], 16), int(ground[5:7], 16)
+    assert blue > 1.3 * red, "the rim is blue, the table and the tiles are brown"
+
+
+def letters_below(scene: space_text.SpacePicture) -> list[tuple[int, int]]:
+    """The cells of the letters a to j."""
+    row = max(y for y in range(scene.canvas.height) if "a" in scene.canvas.row(y))
+    found = [(x, row) for x, char in enumerate(scene.canvas.row(row)) if char in COLUMNS]
+    assert [scene.canvas.row(row)[x] for x, _ in found] == list(COLUMNS)
+    return found
 
 
 def test_tops_fronts_and_empty_squares_are_clicked() -> None:

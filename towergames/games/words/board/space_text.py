@@ -295,9 +295,9 @@ _FRONT = (RIM + FORE) * 0.55
 def _ground(canvas: Canvas, sight: Sight) -> str:
     """The colour behind the letters of the columns, '' unless all stand in one row of cells.
 
-    It is that of the corner beside them: the cell of a letter may hold the foot of a tile as well.
+    It is that of the rim beside the first: the cell of a letter may hold the foot of a tile as well.
     """
-    corner = sight.project((-sight.size - RIM / 2, -sight.size - _FRONT, GROUND))
+    corner = sight.project((-sight.size - 0.12, -sight.size - _FRONT, GROUND))
     if corner is None or sight.camera.yaw != HOME.yaw:
         return ""
     x, y = int(corner[0]), int(corner[1])
