@@ -64,9 +64,13 @@ class Lesson:
     async def rest(self, pilot: Any, seconds: float = 40.0) -> None:
         """Wait until everything lies still, and skip what is shown."""
         await until(pilot, lambda: not self.settling and not self.screen.board_input.works.active, seconds)
-        if self.screen.stage.beat is not None:
-            self.screen.stage.skip()
+        await until(pilot, self._skipped)
         await pilot.pause()
+
+    def _skipped(self) -> bool:
+        # A fall heeds no key at first, and the fallen pieces want a second one.
+        self.screen.stage.skip()
+        return self.screen.stage.beat is None
 
 
 @asynccontextmanager
