@@ -208,7 +208,7 @@ async def to_the_fall(play: Play) -> None:
     raise AssertionError("nothing fell")
 
 
-@pytest.mark.parametrize("again", ["r", "f6", "chip"])
+@pytest.mark.parametrize("again", ["r", "R", "f6", "chip"])
 async def test_a_fall_is_seen_and_its_heap_lies_until_a_key(tmp_path: Path, topples: None, again: str) -> None:
     async with playing(tmp_path, "Ann,Bob", game="konexi", flags={"motion": "full"}) as play:
         await to_the_fall(play)

@@ -338,7 +338,7 @@ class GameScreen(TableScreen):
             return False
         if any(command.id in THROUGH or command.camera for command in found):
             return False
-        if session.activity.heap and event.key == AGAIN_LETTER:
+        if session.activity.heap and event.key.lower() == AGAIN_LETTER:
             self.run_command("fall.again")  # also where letters are typed: none is typed now
             return True
         if self.stage.passing:
