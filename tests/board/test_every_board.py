@@ -142,7 +142,7 @@ COORDINATES = re.compile(r"\b[a-j]\d{1,2}\b|\bplace \d|agrees")
 """Names of squares, numbers of places, and an answer that says nothing."""
 
 
-@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "words"])
+@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "takethat", "words"])
 def test_what_was_best_is_said_without_coordinates_and_shown_as_a_ghost(key: str) -> None:
     history = load_file(ROOT / "saves" / f"example-{key}.jsonl").history
     board, shown = registry.get(key).board, 0

@@ -284,7 +284,7 @@ async def test_without_motion_a_fall_is_two_stills_and_then_its_end(tmp_path: Pa
 async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen, search = Event(), EndCard._search_missed
 
-    def held(self: EndCard, clock: Clock) -> str:
+    def held(self: EndCard, clock: Clock) -> tuple[int, str]:
         seen.wait(60)  # the search may end before the screen that announces it is drawn
         return search(self, clock)
 
@@ -294,6 +294,23 @@ async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.
         await until(pilot, lambda: "Looking for the best move missed." in frame(app))
         seen.set()
         await until(pilot, lambda: "Best move missed: in round " in frame(app), 60)
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await until(pilot, lambda: "Before move" in frame(app), 60)
+        assert replay.model.history.plays[replay.model.at - 1].by is not None
+
+
+async def test_what_was_best_leads_from_the_end_card_to_the_move_that_decided(tmp_path: Path) -> None:
+    async with ended(tmp_path, "example-takethat") as (app, pilot, card):
+        assert "What was best?" in frame(app) and "missed" not in frame(app)
+        await pilot.press("a")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await until(pilot, lambda: replay.model.at == card.best_play > 0)
+        assert replay.judgement.active
 
 
 async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path)
 async def test_after_the_game_there_are_its_result_and_its_sheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(fall_play=1, wreck=""))
+    monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(fall_play=1, wreck="", turning_play=0))
     async with at_table(tmp_path) as play:
         card = EndCard(play.table, withheld=play.app.withheld)
         assert {command.id for command in card._chips} <= {"answer.board", "answer.pad", "missed"}

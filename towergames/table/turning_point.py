@@ -13,18 +13,26 @@ def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
 
     ``curves`` are the points of each seat after every number of plays.
     """
-    turn = history.turn
-    if not isinstance(turn, Over) or len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
+    play, turn = turning_play(history, curves) - 1, history.turn
+    if play < 0 or not isinstance(turn, Over):
         return ""
     best = turn.ranking[0][0]
-    others = [curve for seat, curve in enumerate(curves) if seat != best]
-    ahead = [own > max(rest) for own, *rest in zip(curves[best], *others, strict=True)]
-    if not ahead[-1]:
-        return ""
-    play = max(i for i, leads in enumerate(ahead) if not leads)
     names = history.header.names
     told = reason_text(history.game.decisive(history.plays[play].step, best), names)
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
         return f"What decided: {told}." if told else ""  # the game gives all points at its end
     lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))} and kept it"
     return f"{lead}, with {told}." if told else f"{lead}."
+
+
+def turning_play(history: History, curves: Sequence[Sequence[int]]) -> int:
+    """The number of the play with which the winner took the lead for good; 0 where nobody won alone."""
+    turn = history.turn
+    if not isinstance(turn, Over) or len(curves) < 2 or not turn.ranking or len(turn.ranking[0]) != 1:
+        return 0
+    best = turn.ranking[0][0]
+    others = [curve for seat, curve in enumerate(curves) if seat != best]
+    ahead = [own > max(rest) for own, *rest in zip(curves[best], *others, strict=True)]
+    if not ahead[-1]:
+        return 0
+    return 1 + max(i for i, leads in enumerate(ahead) if not leads)

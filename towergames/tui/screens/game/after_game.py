@@ -17,9 +17,10 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import count, sentence
 from towergames.session import commands
+from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
-from towergames.table.game_review import sweep, why_not
+from towergames.table.game_review import decision_before, reviewer_of, sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
@@ -54,6 +55,16 @@ NEXT_OF_MATCH = replace(
     NEXT[0], title="Next game", help="Start the next game of the match with the same players", footer="next game"
 )
 """The next game where a match goes on."""
+BEST = Command(
+    "answer.best",
+    "What was best?",
+    "See in the replay what was best at the move that decided",
+    ("a",),
+    ("best",),
+    "answers",
+    footer="what was best?",
+)
+"""In place of a search through all moves, where the game has no reviewer."""
 COMPARE = replace(NEXT[4], title="Compare", help="Compare your result with the best one", footer="compare")
 """The table of a game that has a search for the best result."""
 MISSED = Command(
@@ -129,6 +140,9 @@ class EndCard(TowerDialog[str]):
         self._judged = judged
         self._standing = ""
         self._missed = ""
+        decided = self.ending.fall_play or self.ending.turning_play or len(table.history.plays)
+        self.best_play = 0 if reviewer_of(table.history) else decision_before(table.history, decided)
+        """The number of the decision that "What was best?" shows; 0 while it is not known."""
         self._looking: Task | None = None
         self._chips = self._answers()
         self._fallen = CONFETTI
@@ -148,9 +162,13 @@ class EndCard(TowerDialog[str]):
             found = [LAST_FALL if command.id == LAST_FALL.id else command for command in found]
         if next_of_match(history):
             found = [NEXT_OF_MATCH if command.id == NEXT_OF_MATCH.id else command for command in found]
-        if registry.get(history.header.game).board.analysis is not None:
+        board = registry.get(history.header.game).board
+        if board.analysis is not None:
             found = [COMPARE if command.id == COMPARE.id else command for command in found]
-        return (*found, *(() if "answer.review" in missing else (MISSED,)))
+        if "answer.review" not in missing:
+            return (*found, MISSED)
+        judged = not unsaved and board.analysis is None and strongest(history.header.game) is not None
+        return (*found, *((BEST,) if judged and "answer.replay" not in missing else ()))
 
     def own_commands(self) -> tuple[Command, ...]:
         """Commands after the game. Their chips are above the footer, so the footer leaves them out."""
@@ -265,26 +283,35 @@ class EndCard(TowerDialog[str]):
         self.run_command(event.spot.removeprefix(COMMAND))
 
     def _do_missed(self, argument: str = "") -> None:
-        """Look in a thread for the move that would have scored most more."""
+        """Look in a thread for the move that would have scored most more; asked again, show it in the replay."""
+        if self.best_play and self._table.journal is not None and "answer.replay" not in self._withheld:
+            self.dismiss("best")
+            return
         if self._looking is None:
             self._missed = "Looking for the best move missed."
             self._looking = Task(self.app.call_later, self._search_missed, self._found_missed, name="missed").start()
         self.renew()
 
-    def _search_missed(self, clock: Clock) -> str:
+    def _search_missed(self, clock: Clock) -> tuple[int, str]:
         history = self._table.history
         judged = [(play, one) for play, one in sweep(history, lambda: clock.over(0)) if one is not None]
         play, worst = max(judged, key=lambda found: found[1].finding.missed, default=(0, None))
         if worst is None or worst.finding.found:
-            return "No move would have scored more than the one played."
+            return 0, "No move would have scored more than the one played."
         name, finding = history.header.names[worst.seat], worst.finding
         where = f"in round {history.game.round(history.state_after(play - 1))} {name} could play {finding.best_effect}"
-        return (
+        told = (
             f"Best move missed: {where} for {count(finding.best_points, 'point')}, {finding.missed} more than played."
         )
+        return play, told
 
-    def _found_missed(self, answer: str | Failure) -> None:
-        self._missed = sentence(answer.text) if isinstance(answer, Failure) else answer
+    def _found_missed(self, answer: tuple[int, str] | Failure) -> None:
+        if isinstance(answer, Failure):
+            self._missed = sentence(answer.text)
+        else:
+            self.best_play, self._missed = answer
+            if self.best_play:
+                self._missed += f" {self.services.keymap.label(MISSED)} shows it on the board."
         self.renew()
 
     def share_line(self) -> str:
@@ -329,7 +356,7 @@ class AfterGame:
         card = EndCard(self._session.table, self._judged, self._screen.services.withheld)
         self._search.heard = card.renew
         self._search.judge()
-        self._screen.services.push_screen(card, self._answered)
+        self._screen.services.push_screen(card, lambda answer: self._answered(answer, card.best_play))
 
     def _judged(self) -> Judged:
         """The medals and comparisons, or the progress of the search for them."""
@@ -341,9 +368,11 @@ class AfterGame:
             told = (self._search.status,)
         return Judged(told, report.share)
 
-    def _answered(self, answer: str | None) -> None:
+    def _answered(self, answer: str | None, best_play: int) -> None:
         journal = self._session.table.journal
-        self._again = answer in ("replay", "wreck", "review", "pad")
+        self._again = answer in ("replay", "wreck", "review", "pad", "best")
+        if answer == "best":
+            self._open_judged(best_play)
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
             play = ending_of(history).fall_play
@@ -379,6 +408,10 @@ class AfterGame:
             return
         # If the card comes back after the review, it comes back after the replay too.
         self._again, self.card_shown = self._again or not self.card_shown, True
+        self._open_judged(play)
+
+    def _open_judged(self, play: int) -> None:
+        """Show a move in the replay with what was best at it."""
         table = self._session.table
         path = table.journal.path if table.journal is not None else None
         self._screen.services.open("replay", table.history, name=table.name, path=path, judged=play)

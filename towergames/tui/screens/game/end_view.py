@@ -18,7 +18,7 @@ from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted_reason
-from towergames.table.turning_point import turning_point
+from towergames.table.turning_point import turning_play, turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
 from towergames.tui.text_table import Cell, Column, TextTable
@@ -65,6 +65,8 @@ class EndSummary:
     pad: Pad
     curves: tuple[tuple[int, ...], ...]
     turning: str = ""
+    turning_play: int = 0
+    """The number of the play with which the winner took the lead for good; 0 where there is none."""
     wreck: str = ""
     fall_play: int = 0
     """The number of the play with the last fall that can be watched, where there is a wreck with its fall; or 0."""
@@ -97,6 +99,7 @@ def ending_of(history: History) -> EndSummary:
         pad,
         curves,
         turning_point(history, curves),
+        turning_play(history, curves),
         wreck,
         fall,
         _best_moves(history, pad),
