@@ -49,7 +49,7 @@ class WordsReview:
         best = plays[0].action(state.terms.size)
         return MoveReview(
             best=game.notate(best),
-            best_effect=_in_words(state.board, best),
+            best_effect=written(state.board, best),
             best_points=plays[0].score,
             got_points=got,
             prize=_is_bingo(plays[0].tiles, state),
