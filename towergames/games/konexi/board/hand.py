@@ -165,10 +165,10 @@ def _of_place(context: KonexiContext) -> list[StyledText]:
 
 
 def _number_here(context: KonexiContext, spot: PlacedLetter) -> str:
-    """The number of the place among those on one letter of the tower: ``, 2 of 7 on L``; '' for a base."""
+    """The number of the place among those on one letter of the tower: ``; L: 2 of 7``; '' for a base."""
     letter = carrier(context, spot)
     spots = places_on(context, letter)
-    return f", {spots.index(spot) + 1} of {len(spots)} on {letter}" if letter and spot in spots else ""
+    return f"; {letter}: {spots.index(spot) + 1} of {len(spots)}" if letter and spot in spots else ""
 
 
 def _words(words: tuple[str, ...]) -> list[StyledText]:

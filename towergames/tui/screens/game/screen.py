@@ -226,7 +226,7 @@ class GameScreen(TableScreen):
         if activity.heap:
             return (replace(known["skip"], footer="go on"), known["fall.again"])
         if activity.fall:
-            return (known["skip"], replace(known["fall.again"], keys=known["fall.again"].keys[1:]))
+            return (known["skip"], replace(known["fall.again"], keys=known["fall.again"].keys[1:], footer=""))
         if activity.animation:
             return (known["skip"],)
         if activity.resting:
