@@ -361,7 +361,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         super().on_mount()
         showcase = self.board.spec.showcase
         key = self.model.history.header.game
-        self.memory.first_view = self.services.memory.view(key) or (showcase.view if showcase is not None else "")
+        view = self.services.memory.view(key) or (showcase.view if showcase is not None else "")
+        if view:
+            self.memory.show_view(self.shown(), view)
         prepare(self, self.board, self.shown(), self.repaint_board)
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)

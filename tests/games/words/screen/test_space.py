@@ -5,9 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.tui.game_kit import Play, playing
-from towergames.games.words.board.camera import FLAT, SPACE, viewpoint_of
+import pytest
 
+from tests.tui.game_kit import Play, playing
+from tests.tui.library_kit import showing
+from towergames.games.words.board.camera import FLAT, SPACE, viewpoint_of
+from towergames.tui.app_state import Memory
+from towergames.tui.screens.replay import ReplayScreen
+
+SAVE = Path(__file__).parents[4] / "saves" / "example-words.jsonl"
 LARGE, SMALL = (160, 50), (80, 24)
 TOLD = "This window has room for the board in 3D"
 
@@ -68,3 +74,16 @@ async def test_the_view_in_3d_comes_back_when_the_window_grows_again(tmp_path: P
         await play.pilot.resize_terminal(*LARGE)
         await play.pilot.pause()
         assert play.game.session.memory.room == room and not play.game.why_not("words.look")
+
+
+@pytest.mark.parametrize("chosen, shown", [("", SPACE), (FLAT, FLAT), (SPACE, SPACE)])
+async def test_a_replay_begins_in_3d_unless_the_flat_board_was_chosen(tmp_path: Path, chosen: str, shown: str) -> None:
+    if chosen:
+        Memory.load(tmp_path / "config").remember_view("words", chosen)
+    screen = ReplayScreen.from_file(SAVE)
+    async with showing(screen, tmp_path, size=LARGE) as (_, pilot):
+        await pilot.pause()
+        assert viewpoint_of(screen.shown()).view == shown
+        await pilot.press(";")
+        remembered = Memory.load(tmp_path / "config").view("words")
+        assert remembered == viewpoint_of(screen.shown()).view != shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -176,7 +177,7 @@ def _lettered(seen: RenderedPicture, sight: Sight) -> SpacePicture:
     if sight.labels and sight.tile >= NUMBERED:
         for x, y, text in _heights(sight, seen):
             canvas.put_on_picture(x, y, text, ink)
-    _put_names(canvas, sight)
+    _put_names(canvas, sight, seen)
     _put_arrow(canvas, sight)
     return SpacePicture(canvas, seen, sight, _spots(sight))
 
@@ -270,11 +271,11 @@ def _heights(sight: Sight, seen: RenderedPicture) -> Iterator[tuple[int, int, st
                 yield column, row, str(level)
 
 
-def _put_names(canvas: Canvas, sight: Sight) -> None:
+def _put_names(canvas: Canvas, sight: Sight, seen: RenderedPicture) -> None:
     """Letters along the columns and numbers along the rows, on the rim in front, where no stack is, and at the left."""
     size = sight.size
     row, column = divmod(sight.cell, size)
-    ground = _ground(canvas, sight)
+    ground = _ground(canvas, sight, seen)
     for k in range(size):
         x, y = place(k * (size + 1), size)
         front, left = (x, -size - _FRONT, GROUND), (-size - RIM / 2, y, GROUND)
@@ -292,16 +293,19 @@ _FRONT = (RIM + FORE) * 0.55
 """How far the letters of the columns stand before the squares (cm)."""
 
 
-def _ground(canvas: Canvas, sight: Sight) -> str:
+def _ground(canvas: Canvas, sight: Sight, seen: RenderedPicture) -> str:
     """The colour behind the letters of the columns, '' unless all stand in one row of cells.
 
-    It is that of the rim beside the first: the cell of a letter may hold the foot of a tile as well.
+    It is the usual one between them, since the cell of a letter may hold the foot of a tile as well.
     """
-    corner = sight.project((-sight.size - 0.12, -sight.size - _FRONT, GROUND))
-    if corner is None or sight.camera.yaw != HOME.yaw:
+    if sight.camera.yaw != HOME.yaw:
         return ""
-    x, y = int(corner[0]), int(corner[1])
-    return canvas.ink(x, y).bg if 0 <= x < canvas.width and 0 <= y < canvas.height else ""
+    found: Counter[str] = Counter()
+    for k in range(sight.size + 1):
+        at = sight.project((-sight.size + k * PITCH, -sight.size - _FRONT, GROUND))
+        if at is not None and seen.pick(int(at[0]), int(at[1])) == SLAB:
+            found[canvas.ink(int(at[0]), int(at[1])).bg] += 1
+    return found.most_common(1)[0][0] if found else ""
 
 
 def _put_arrow(canvas: Canvas, sight: Sight) -> None:
