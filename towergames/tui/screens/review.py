@@ -352,7 +352,7 @@ def _draw_closer(canvas: Canvas, room: Rect, finding: MoveReview) -> None:
     y = room.y
     if finding.candidates and room.height > len(finding.candidates):
         columns = (
-            Column("candidates", share=2),
+            Column("candidates", share=3),
             Column("for", 4, right=True, gap=2),
             Column(share=2),
         )
