@@ -26,7 +26,7 @@ from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
 from towergames.games.leaning.placement_search import PlacementSearch, search_foundations
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.trials import QUICK_MS, ReleaseTrials, pair_ms, quick_odds, tried_twice
+from towergames.games.leaning.trials import BAD_COST, FALL_MS, QUICK_MS, ReleaseTrials, pair_ms, quick_odds, tried_twice
 from towergames.physics.recording import recorded
 
 
@@ -107,6 +107,8 @@ class PlacementPlan:
                 break
             fresh = dice.fork(f"trial {self.trial_ms}")
             best.forecast = tried_twice(self.trials, best.draft, known, fresh, full=full)
+            bad = best.forecast.bad + best.forecast.fulls.bad - known.bad - known.fulls.bad
+            self.trial_ms += bad * (BAD_COST - 1) * FALL_MS * self.trials.pieces**2
             best = self.best()
         if best is not None:
             clock.report_progress(idea_of(best))

@@ -19,12 +19,12 @@ from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
 from towergames.games.leaning.release import NO_TREMOR, draw_tremor, left_alone, released
-from towergames.games.leaning.trials import FALL_MS, QUICK_MS, TRY_MS, ReleaseTrials
+from towergames.games.leaning.trials import QUICK_MS, TRY_MS, ReleaseTrials, falls_ms
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 4000
+MOST_SEARCH_MS = 3000
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
@@ -107,7 +107,7 @@ def try_places(
         if quick.good >= FAIR_TRIALS:
             # Pieces far away may fall too.
             falls = _until_fair(partial(trials.fall, draft, dice), trials.wreck)
-        used += QUICK_MS * quick.releases + FALL_MS * trials.pieces**2 * falls.releases
+        used += QUICK_MS * quick.releases + falls_ms(falls, trials.pieces)
         search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
         if falls.good >= FAIR_TRIALS:
             yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))

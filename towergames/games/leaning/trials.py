@@ -29,11 +29,13 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 """Hand -> a hand that trembles more."""
 _SECOND_THREAD = ThreadPoolExecutor(2, "trial")
 
-TRY_MS, QUICK_MS = 6, 25
+TRY_MS, QUICK_MS = 6, 40
 FALL_MS, FULL_MS = 0.5, 7.5
 """Milliseconds of a processor for a try of the search and a quick trial; for a fall and a full trial, times the square
 of the number of pieces. Budgets count these and no clock, so their results are the same on every machine.
 """
+BAD_COST = 6
+"""Good falls that take as long as a bad one, which rolls on."""
 
 FoundationPoses = tuple[RecordedPose, RecordedPose]
 """Two poses that may hold each other up."""
@@ -163,6 +165,11 @@ def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: D
 def pair_ms(trials: Trials[Place], *, full: bool = False) -> float:
     """The processor time of :func:`tried_twice`, as it is budgeted."""
     return 2 * trials.pieces**2 * (FULL_MS if full else FALL_MS)
+
+
+def falls_ms(odds: Odds, pieces: int) -> float:
+    """The processor time of falls, as it is budgeted."""
+    return FALL_MS * pieces**2 * (odds.good + BAD_COST * odds.bad)
 
 
 def _counted(forecast: Forecast, rough: bool, ending: ReleaseOutcome, wreck: int) -> Forecast:
