@@ -22,7 +22,7 @@ from towergames.games.words.board.camera import (
     SPACE,
     BoardView,
     no_space_on,
-    picture_columns,
+    picture_size,
     viewpoint_of,
 )
 from towergames.games.words.board.examples import DEAR, MOOD, ExamplePosition
@@ -41,9 +41,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def zone(columns: int, rows: int) -> tuple[int, int]:
     """The size of a board whose picture has that size."""
-    width = columns if columns < LEAST[0] + PANEL_COLUMNS and rows <= LEAST[1] else columns + PANEL_COLUMNS
-    assert picture_columns(width, rows) == columns
-    return width, rows
+    size = (columns, rows + 1) if rows == LEAST[1] else (columns + PANEL_COLUMNS, rows)
+    assert picture_size(*size) == (columns, rows)
+    return size
 
 
 def in_space(p: Player, look: str = "front", *, style: Style | None = None, **view: Any) -> Player:
@@ -220,7 +220,7 @@ def test_the_view_is_flat_at_first_and_3d_only_where_there_is_room_and_colour() 
     for style in (Style(ascii_only=True), Style(colours=False), Style(theme="terminal")):
         c = replace(p.context, style=style)
         assert no_space_on(c, 112, 41) == "The board in 3D needs a theme with true colours."
-    assert not no_space_on(p.context, *LEAST)
+    assert not no_space_on(p.context, LEAST[0], LEAST[1] + 1) and no_space_on(p.context, *LEAST)
 
 
 def test_a_board_that_shrinks_is_flat_until_there_is_room_again() -> None:

@@ -125,10 +125,14 @@ WIDEST = 2.6
 """Columns of the picture for each of its rows that the board can use."""
 
 
-def picture_columns(width: int, height: int) -> int:
-    """Columns of the picture in 3D: those that the panel leaves, but no more than the board can use."""
-    panel = PANEL_COLUMNS if width >= LEAST[0] + PANEL_COLUMNS else 0
-    return min(width - panel, round(height * WIDEST))
+def picture_size(width: int, height: int) -> tuple[int, int]:
+    """Columns and rows of the picture in 3D: those that the panel leaves, but no more than the board can use.
+
+    Without a panel the names of the views take the last row.
+    """
+    if width >= LEAST[0] + PANEL_COLUMNS:
+        return min(width - PANEL_COLUMNS, round(height * WIDEST)), height
+    return min(width, round((height - 1) * WIDEST)), height - 1
 
 
 def no_space(c: AnyWordsContext) -> str:
@@ -140,7 +144,8 @@ def no_space_on(c: AnyWordsContext, width: int, height: int) -> str:
     """Why a board of ``width`` x ``height`` cells cannot be shown in 3D, in a sentence; '' when it can."""
     if c.style.ascii_only or not c.style.colours or c.style.theme == "terminal":
         return "The board in 3D needs a theme with true colours."
-    if picture_columns(width, height) < LEAST[0] or height < LEAST[1]:
+    columns, rows = picture_size(width, height)
+    if columns < LEAST[0] or rows < LEAST[1]:
         return "The board in 3D needs a larger window."
     return ""
 

@@ -17,7 +17,7 @@ from towergames.games.words.board.camera import (
     SPACE,
     VIEWS,
     no_space_on,
-    picture_columns,
+    picture_size,
     viewpoint_of,
 )
 from towergames.games.words.board.panel import draw_panel
@@ -160,16 +160,18 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
 
 def _in_space(c: WordsContext, width: int, height: int) -> Picture:
     """The board in 3D, beside it the panel, and in the last row the views and looks."""
-    canvas, wide = Canvas(width, height), picture_columns(width, height)
+    canvas, (wide, high) = Canvas(width, height), picture_size(width, height)
     canvas.fill(wide, 0, width - wide, height, " ", TEXT)
-    space = draw_space(c, wide, height)
+    canvas.fill(0, high, width, height - high, " ", TEXT)
+    space = draw_space(c, wide, high)
     canvas.blit(space.canvas, 0, 0)
     if width - wide >= PANEL_COLUMNS:
         draw_panel(canvas, wide, c, shown(c)[0], scores=UNSCORED[0] <= width < UNSCORED[1])
     y, looks = height - 1, {look: look for look in LOOKS}
     spots = put_views(canvas, width - views_width(VIEWS), y, VIEWS, SPACE, CHOSEN, OTHER)
-    x = width - views_width(looks)
-    spots += put_views(canvas, x, y - 1, looks, viewpoint_of(c).look, CHOSEN, OTHER)
+    # Below each other in the panel, beside each other in a row of their own.
+    x, y = (width - views_width(looks), y - 1) if high == height else (0, y)
+    spots += put_views(canvas, x, y, looks, viewpoint_of(c).look, CHOSEN, OTHER)
     at = space.place(c.ui.cell) if c.ui.zone == BOARD and cursor_shown(c) else None
     return Picture(canvas, (*spots, *space.spots), at, space.at, space.seen.pixels)
 
