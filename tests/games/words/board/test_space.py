@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -118,6 +119,25 @@ def test_a_board_in_3d_is_sound_and_shows_the_tiles_on_top(size: tuple[int, int]
     sound(found, *size)
     assert {"view:flat", "view:3d", "view:front", "view:corner", "view:top"} <= {one.key for one in found.spots}
     assert found.cursor is not None
+
+
+@pytest.mark.parametrize("size", [8, 10])
+@pytest.mark.parametrize("zone_size", [(46, 25), (55, 25), (60, 31), (65, 31), (67, 22), (78, 31)])
+@pytest.mark.parametrize("view", [FLAT, SPACE])
+def test_the_names_of_the_views_cover_no_square(size: int, zone_size: tuple[int, int], view: str) -> None:
+    worst_of_all = worst("rows", size).context
+    shown = Player(BOARD, replace(worst_of_all, viewpoint=BoardView(view=view))).picture("board", zone_size)
+    buttons = {
+        (x, one.y) for one in shown.spots if one.key.startswith("view:") for x in range(one.x, one.x + one.width)
+    }
+    squares = {
+        (x, y)
+        for one in shown.spots
+        if one.key.startswith("cell:")
+        for x in range(one.x, one.x + one.width)
+        for y in range(one.y, one.y + one.height)
+    }
+    assert buttons and squares and not buttons & squares
 
 
 def test_letters_are_seen_where_their_tiles_are() -> None:

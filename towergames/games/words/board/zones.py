@@ -124,7 +124,9 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", TEXT)
     size = c.view.terms.size
-    measures = plan(width, height, size)
+    # Without a panel the last row is free for the names of the views.
+    last_row = roomy and picture_size(width, height)[1] < height
+    measures = plan(width, height - last_row, size)
     _labels(canvas, measures, c)
     stacks, last = shown(c)
     middle = centre(size)
