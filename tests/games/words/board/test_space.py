@@ -127,16 +127,11 @@ def test_a_board_in_3d_is_sound_and_shows_the_tiles_on_top(size: tuple[int, int]
 def test_the_names_of_the_views_cover_no_square(size: int, zone_size: tuple[int, int], view: str) -> None:
     worst_of_all = worst("rows", size).context
     shown = Player(BOARD, replace(worst_of_all, viewpoint=BoardView(view=view))).picture("board", zone_size)
-    buttons = {
-        (x, one.y) for one in shown.spots if one.key.startswith("view:") for x in range(one.x, one.x + one.width)
-    }
-    squares = {
-        (x, y)
-        for one in shown.spots
-        if one.key.startswith("cell:")
-        for x in range(one.x, one.x + one.width)
-        for y in range(one.y, one.y + one.height)
-    }
+    cells: dict[str, set[tuple[int, int]]] = {"view": set(), "cell": set()}
+    for one in shown.spots:
+        places = product(range(one.x, one.x + one.width), range(one.y, one.y + one.height))
+        cells[one.key.partition(":")[0]] |= set(places)
+    buttons, squares = cells["view"], cells["cell"]
     assert buttons and squares and not buttons & squares
 
 
