@@ -207,7 +207,7 @@ async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_play
     async with words(tmp_path) as play:
         await go(play, "e5")
         await play.press("c", "l", "a", "m")
-        assert "allowed: 8 points: CLAM" in play.said and "xC" not in play.text
+        assert "legal: 8 points: CLAM" in play.said and "xC" not in play.text
         await play.press("o")
         assert "- not yet: CLAMO is not in the word list. Try another word. U-7" in play.said
         assert "xC" not in play.text
