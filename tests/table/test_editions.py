@@ -87,8 +87,8 @@ def test_a_game_goes_on_to_its_end_with_the_present_edition(tmp_path: Path, name
 
 def test_the_players_are_told_once_and_the_log_says_where(tmp_path: Path, told: Table) -> None:
     (news,) = told.news()
-    assert news.startswith("The standard word list has changed since this game began. The game goes on with its new")
-    assert f"{present().words:,} words. Words played so far stand." in news
+    assert news.startswith("The standard word list has changed since this game began. The game goes on with the new")
+    assert f"{present().words:,} words. Words on the board stay." in news
     assert told.news() == ()
     lines = [line for line in told.log(None) if line.kind == "edition"]
     assert [(line.play, line.seat) for line in lines] == [(told.moves, None)]

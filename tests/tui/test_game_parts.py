@@ -134,7 +134,7 @@ def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
 
 def test_an_answer_stands_below_the_log_in_whole_sentences_and_alone_where_there_is_no_room() -> None:
     lines = [LogLine(1, 0, "m", "Ann builds OFFICE"), LogLine(2, 0, "m", "Ann draws 3")]
-    answer = ("Ann builds OFFICE.", "Hard's choice: LOBBY.", "It scores 4 points more at once.")
+    answer = ("Ann builds OFFICE.", "The Hard bot's choice: LOBBY.", "It scores 4 points more in that move.")
     both = _text(draw_answered_log(lines, LogLook(0, 0, names=("Ann",)), answer, 40, 12))
     assert both[0].startswith("─ Log") and "Draws 3" in both[3]
     assert both[8].startswith("─ What was best?") and both[9].strip() == answer[0] and both[11].strip() == answer[2]

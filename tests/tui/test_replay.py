@@ -155,9 +155,9 @@ def test_the_answer_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
         if len(choices) == 1:
             assert finding.sentences == (ONLY_MOVE,)
         elif choices[0] == made:
-            assert finding.sentences == ("This was Stub's choice too.",)
+            assert finding.sentences == ("This was the Stub bot's choice too.",)
         else:
-            assert finding.sentences[0].startswith("Stub's choice: ")
+            assert finding.sentences[0].startswith("The Stub bot's choice: ")
 
 
 def test_after_an_outcome_of_chance_the_decision_before_it_is_judged() -> None:
@@ -188,8 +188,11 @@ def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None
 
 def test_points_missed_are_named_and_a_reason_does_not_repeat_the_move() -> None:
     past = PastDecision("a", "b", "hard", 3, ("Build B: it scores.",))
-    assert past.in_words("Build B") == ("Hard's choice: Build B: it scores.", "It scores 3 points more at once.")
-    assert PastDecision("a", "b", missed=-1).in_words("Build B")[1] == "It scores 1 point fewer at once."
+    assert past.in_words("Build B") == (
+        "The Hard bot's choice: Build B: it scores.",
+        "It scores 3 points more in that move.",
+    )
+    assert PastDecision("a", "b", missed=-1).in_words("Build B")[1] == "It scores 1 point fewer in that move."
     assert PastDecision("a", "a").in_words("Build A") == ("This was the best move.",)
     assert PastDecision("a", None, why=("There was no play.",)).in_words("") == ("There was no play.",)
 
@@ -277,7 +280,7 @@ async def test_what_was_best_is_a_ghost_in_the_position_before_the_decision(tmp_
         await pilot.press("a")
         assert "Before move" not in frame(app) and screen.shown().draft is None
         await pilot.press("a", "home")
-        assert screen.judgement.sentences == ("Nobody had decided anything yet.",)
+        assert screen.judgement.sentences == ("No player has made a decision yet.",)
 
 
 async def test_a_line_of_the_log_leads_to_its_move(tmp_path: Path) -> None:
@@ -438,6 +441,6 @@ async def test_analysis_tells_what_the_bot_would_have_done(tmp_path: Path, monke
     async with showing(screen, tmp_path) as (app, pilot):
         screen.seek(9)
         await pilot.press("a")
-        await until(pilot, lambda: "Stub's choice" in frame(app))
+        await until(pilot, lambda: "Stub bot's choice" in frame(app))
         await pilot.press("a")
         assert "Stub" not in frame(app)

@@ -282,15 +282,17 @@ class PastDecision(Generic[A]):
         if self.best is None:
             return self.why
         if self.best == self.made:
-            same = f"This was {self.level.capitalize()}'s choice too." if self.level else "This was the best move."
+            same = (
+                f"This was the {self.level.capitalize()} bot's choice too." if self.level else "This was the best move."
+            )
             return (same, *self.why)
         why = self.why
         if why and why[0].startswith(best.removesuffix(".")):
             best, why = why[0], why[1:]  # the reason repeats the move
-        found = [sentence(f"{self.level.capitalize()}'s choice: {best}" if self.level else f"Best: {best}")]
+        found = [sentence(f"The {self.level.capitalize()} bot's choice: {best}" if self.level else f"Best: {best}")]
         if self.missed:
             more = "more" if self.missed > 0 else "fewer"
-            found.append(f"It scores {count(abs(self.missed), 'point')} {more} at once.")
+            found.append(f"It scores {count(abs(self.missed), 'point')} {more} in that move.")
         return (*found, *why)
 
 

@@ -341,7 +341,7 @@ class Conversation:
             return
         self._take_back_offered = True
         name, names = self.names[seat], self.names
-        question = f"{name}, take it back? The game then counts nowhere: in no statistics and no match. yes or no:"
+        question = f"{name}, take it back? The game then counts in no statistics and no match. yes or no:"
         line = self.console.ask(question)
         if sentences.answered(line) is None:  # it is meant for the game
             self._line_ahead = line

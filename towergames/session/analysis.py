@@ -40,9 +40,9 @@ class Finding:
         return ("best", self.decision)
 
 
-NO_DECISION = Finding(0, ("Nobody had decided anything yet.",))
+NO_DECISION = Finding(0, ("No player has made a decision yet.",))
 ONLY_MOVE = "This was the only legal move."
-NOT_JUDGED = "Nothing is compared with this decision."
+NOT_JUDGED = "No better move is known for this decision."
 
 
 def strongest(game_key: str) -> Level | None:

@@ -29,7 +29,7 @@ WATCHING = "You watch this table."
 NO_ADVISER = "This game has no bot that gives hints."
 NO_REASON = "No move was refused, you lost nothing, and no bot has moved since you opened this game."
 CLOSED_QUESTION = "The question is closed: the table has changed."
-STOPPED_EARLY = "You stopped the search, so there are no medals yet. Another search decides them."
+STOPPED_EARLY = "You stopped the search, so there are no medals yet. Search again to get them."
 LOOKUP = "lookup"
 """The kind of help that a look-up is, as the save has it."""
 
@@ -174,7 +174,7 @@ def take_back(table: Table, seat: Seat, agreed: Sequence[Seat] | None = None) ->
         table.undo(seat, () if agreed is None else agreed)
     except TableError as error:
         return Refused(sentence(str(error)))
-    return Done("The fall is taken back. This game now counts nowhere.", changed=True)
+    return Done("The fall is taken back. This game now counts in no statistics and no match.", changed=True)
 
 
 def why_not_redo(table: Table) -> str:

@@ -37,8 +37,8 @@ class Edition:
     def told(self) -> str:
         """The message to the players."""
         return (
-            f"The {self.id} word list has changed since this game began. The game goes on with its new edition, "
-            f"{count(self.words, 'word')}. Words played so far stand."
+            f"The {self.id} word list has changed since this game began. The game goes on with the new edition, "
+            f"{count(self.words, 'word')}. Words on the board stay."
         )
 
 

@@ -36,7 +36,7 @@ TAKE_BACK = "take-back"
 _TOLD_HELP = {
     "hint": "used a hint",
     "lookup": "looked up a word",
-    TAKE_BACK: "took a fall back, so the game counts nowhere",
+    TAKE_BACK: "took a fall back, so the game leaves the statistics",
 }
 _converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 

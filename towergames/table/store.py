@@ -297,7 +297,9 @@ class Store:
             journal.news.append(f"{name} was damaged. The damaged file is kept as {aside.name}.")
         if others:
             told = listed(clean(other, 80) for other in sorted(others))
-            journal.news.append(f"Two versions of this game have met: {told} is beside it. Check which one is right.")
+            journal.news.append(
+                f"This game is saved in two versions. The other version is {told}. Check which one is right."
+            )
         if journal.read_only and seats:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
         return self._seated(loaded.history, journal, seats, pin, new_pin=new_pin, known=known)

@@ -103,7 +103,7 @@ def missing_list(info: GameInfo, header: Header, state: Any, save: str = "NAME")
     if not uses_words(info) or list_of(header, state) is not None:
         return ""
     return (
-        f"The word list {name_of(header)} of this game is not on this machine. Words played so far stand. "
+        f"The word list {name_of(header)} of this game is not on this machine. Words on the board stay. "
         f"New words cannot be checked. To use the list, give its file: towergames load {save} --words FILE"
     )
 

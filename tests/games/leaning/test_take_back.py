@@ -58,12 +58,14 @@ def test_a_fall_is_taken_back_once_and_the_save_says_so(store: Store) -> None:
     seat = commands.take_back_offer(store, table)
     assert seat == 1
     done = commands.take_back(table, seat)
-    assert isinstance(done, commands.Done) and done.changed and "counts nowhere" in done.text
+    assert isinstance(done, commands.Done) and done.changed and "counts in no statistics" in done.text
     turn = table.turn
     assert isinstance(turn, Decide) and (turn.seat, turn.phase) == (1, "turn")
     assert table.moves == BROKEN - LOT - 2, "the let-go and its fall are undone"
     told = [line.text for line in table.log(None)]
-    assert "Ann took a fall back, so the game counts nowhere" in told and any("Ann undid" in text for text in told)
+    assert "Ann took a fall back, so the game leaves the statistics" in told and any(
+        "Ann undid" in text for text in told
+    )
     table.close()
     opened = load_file(store.path("fallen")).history
     assert opened.assists == {TAKE_BACK: 1, "undo": 1} and not opened.counts
@@ -161,7 +163,7 @@ def test_plain_mode_asks_too_and_a_line_for_the_game_is_no_answer(store: Store, 
     move = example().plays[BROKEN - 2].notation
     code, text = converse([move, answer, "quit"], RunRequest("open", store.folder, save="fallen"))
     assert code == 0
-    assert "Ann, take it back? The game then counts nowhere" in text
+    assert "Ann, take it back? The game then counts in no statistics" in text
     assert ("The fall is taken back." in text) == (answer == "yes")
     assert ("Score sheet" in text or "total" in text) == (answer == "score")
     history = load_file(store.path("fallen")).history
@@ -188,10 +190,13 @@ async def test_the_screen_asks_after_the_fall_was_seen(store: Store, tmp_path: P
         screen.stage._deaf_until = 0.0
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
-        assert "Take it back?" in frame(app) and "counts nowhere" in frame(app)
+        assert "Take it back?" in frame(app) and "in no statistics" in frame(app)
         await pilot.press(answer)
         await until(pilot, lambda: app.screen is screen)
         assert screen.session.table.history.counts == (answer == "g")
         assert screen.session.table.history.state.phase == ("turn" if answer == "t" else "rebuild")
         if answer == "t":
-            assert screen.session.message.text == "The fall is taken back. This game now counts nowhere."
+            assert (
+                screen.session.message.text
+                == "The fall is taken back. This game now counts in no statistics and no match."
+            )

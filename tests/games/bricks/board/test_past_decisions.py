@@ -59,7 +59,7 @@ def test_a_card_is_compared_with_the_card_that_the_bot_takes() -> None:
     c = player(state).context
     made, best = model.Pick(c.view.pool[0]), model.Pick("*")
     answer = BOARD.compare(c, PastDecision(made, best, "hard"))
-    assert answer.sentences == ("Hard's choice: take the wildcard.",) and answer.ui is not None
+    assert answer.sentences == ("The Hard bot's choice: take the wildcard.",) and answer.ui is not None
     assert BOARD.compare(c, PastDecision(best, best, "hard")).ui is None
     assert BOARD.compare(c, PastDecision(made, None, why=("Nothing is known.",))).sentences == ("Nothing is known.",)
 
