@@ -97,10 +97,12 @@ def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nea
     assert not live_physics._answers
 
 
+@pytest.mark.parametrize("few", [0, 20])
 def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
-    nearly_full: State, monkeypatch: pytest.MonkeyPatch
+    few: int, nearly_full: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With 2,500 tries of each size, and trials without end, a turn of a bot took two minutes of the processor."""
+    monkeypatch.setattr(live_physics, "FEW_PIECES", few)
     tries, quicks, falls = list[int](), list[int](), list[int]()
     here = CandidatePlacement("small", False, "rest", "side", 1, HERE, Aim(0, (1,)), 2)
 
@@ -108,23 +110,20 @@ def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
         tries.append(1)
         return here
 
-    def fall(*_: Any, **__: Any) -> ReleaseOutcome:
+    def fall(*_: Any) -> ReleaseOutcome:
         falls.append(1)
         return ReleaseOutcome(0, legal=False, points=0)
 
     monkeypatch.setattr(live_physics.PlacementSearch, "try_once", try_once)
 
-    def quick(*_: Any) -> ReleaseOutcome:
+    def quick(*_: Any, **__: Any) -> ReleaseOutcome:
         quicks.append(1)
         return ReleaseOutcome(0, legal=True, points=1)
 
     monkeypatch.setattr(live_physics.ReleaseTrials, "quick", quick)
-    monkeypatch.setattr(live_physics.ReleaseTrials, "fall", fall)
+    monkeypatch.setattr(live_physics.ReleaseTrials, "brief_fall", fall)
     live_physics._answers.clear()
     assert find_place(nearly_full) is None
-    spent = (
-        len(tries) * trials.TRY_MS
-        + len(quicks) * trials.QUICK_MS
-        + len(falls) * trials.BAD_COST * trials.FALL_MS * 8**2
-    )
+    assert bool(quicks) == (few == 0), "among few pieces a fall comes at once"
+    spent = len(tries) * trials.TRY_MS + len(quicks) * trials.QUICK_MS + len(falls) * trials.BRIEF_FALL_MS * 8**2
     assert live_physics.MOST_SEARCH_MS <= spent <= live_physics.MOST_SEARCH_MS + 500

@@ -19,17 +19,19 @@ from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
 from towergames.games.leaning.release import NO_TREMOR, draw_tremor, left_alone, released
-from towergames.games.leaning.trials import QUICK_MS, TRY_MS, ReleaseTrials, falls_ms
+from towergames.games.leaning.trials import BRIEF_FALL_MS, QUICK_MS, TRY_MS, ReleaseTrials
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 3000
+MOST_SEARCH_MS = 7000
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
 FAIR_TRIALS = 4
 """A player must use a place where the piece stood in this many of MAX_TRIALS trials, quick ones and falls."""
+FEW_PIECES = 8
+"""Pieces up to which a quick trial is no quicker than a fall, since all are nearby."""
 _REMEMBERED = 16
 
 
@@ -93,6 +95,7 @@ def try_places(
     # A full piece is never a target (L-4).
     searches = [search for search in every if search.targets]
     trials = ReleaseTrials(layout, piece, terms)
+    quick_first = trials.pieces > FEW_PIECES
     used, looks = 0.0, 0
     while searches and used < most_ms:
         yield used / most_ms, None
@@ -102,12 +105,13 @@ def try_places(
         draft = search.try_once(dice)
         if draft is None:
             continue
-        quick = _until_fair(partial(trials.quick, draft, dice), trials.wreck)
-        falls = Odds()
-        if quick.good >= FAIR_TRIALS:
+        quick, falls = Odds(), Odds()
+        if quick_first:
+            quick = _until_fair(partial(trials.quick, draft, dice, brief=True), trials.wreck)
+        if quick.good >= FAIR_TRIALS or not quick_first:
             # Pieces far away may fall too.
-            falls = _until_fair(partial(trials.fall, draft, dice), trials.wreck)
-        used += QUICK_MS * quick.releases + falls_ms(falls, trials.pieces)
+            falls = _until_fair(partial(trials.brief_fall, draft, dice), trials.wreck)
+        used += QUICK_MS * quick.releases + BRIEF_FALL_MS * trials.pieces**2 * falls.releases
         search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
         if falls.good >= FAIR_TRIALS:
             yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))

@@ -170,6 +170,7 @@ def released(
     rebuilt: bool = True,
     free: Collection[int] | None = None,
     stop_cm: float = 0.0,
+    brief: bool = False,
 ) -> TableSettled:
     """Let go of pieces (number -> size, intended pose, tremor). The outcome has all poses at rest.
 
@@ -177,12 +178,12 @@ def released(
     lie flat beside an untouched structure.
 
     A shorter trial leaves out the rebuilds (``rebuilt``), moves only the ``free`` pieces of the table, or ends once one
-    of them has moved ``stop_cm``.
+    of them has moved ``stop_cm``; a ``brief`` one also once a released piece has.
     """
     for steady in (False, True):
         trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
         try:
-            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm)
+            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm, brief)
         except Unstable:
             continue
     return outcome_lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
@@ -196,6 +197,7 @@ def _released(
     rebuilt: bool,
     free: Collection[int] | None,
     stop_cm: float,
+    brief: bool,
 ) -> TableSettled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
@@ -213,7 +215,7 @@ def _released(
         scene = replace(scene, bodies=tuple(replace(body, fixed=body.name not in loose) for body in scene.bodies))
     table = TableTop(scene, {**stood, **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
-    watched = tuple(body.name for body in scene.bodies if not body.fixed and body.name in stood)
+    watched = tuple(body.name for body in scene.bodies if not body.fixed and (brief or body.name in stood))
     until = replace(RELEASE_LIMIT, watched=watched, moved=stop_cm)
     table, parts = come_to_rest(table, speeds, stood, until, traced=traced, rebuilt=rebuilt)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]

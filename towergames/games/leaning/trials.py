@@ -30,9 +30,10 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 _SECOND_THREAD = ThreadPoolExecutor(2, "trial")
 
 TRY_MS, QUICK_MS = 6, 40
-FALL_MS, FULL_MS = 0.5, 7.5
-"""Milliseconds of a processor for a try of the search and a quick trial; for a fall and a full trial, times the square
-of the number of pieces. Budgets count these and no clock, so their results are the same on every machine.
+FALL_MS, BRIEF_FALL_MS, FULL_MS = 0.5, 1.5, 7.5
+"""Milliseconds of a processor for a try of the search and a quick trial; for a good fall, a brief one and a full trial,
+times the square of the number of pieces. Budgets count these and no clock, so their results are the same on every
+machine.
 """
 BAD_COST = 6
 """Good falls that take as long as a bad one, which rolls on."""
@@ -73,9 +74,14 @@ class ReleaseTrials:
     def pieces(self) -> int:
         return len(self.layout.pieces) + 1
 
-    def quick(self, place: CandidatePlacement, dice: Dice) -> ReleaseOutcome:
-        """Simulate a fall in which only pieces nearby can move."""
-        return self._released(place, self.terms.tremor, dice, rebuilt=False, free=self._around(place.aim.touches))
+    def quick(self, place: CandidatePlacement, dice: Dice, *, brief: bool = False) -> ReleaseOutcome:
+        """Simulate a fall in which only pieces nearby can move. ``brief`` as in :meth:`brief_fall`."""
+        around = self._around(place.aim.touches)
+        return self._released(place, self.terms.tremor, dice, rebuilt=False, free=around, brief=brief)
+
+    def brief_fall(self, place: CandidatePlacement, dice: Dice) -> ReleaseOutcome:
+        """Simulate a fall that ends once anything has moved far: it is known to be bad, but not how bad."""
+        return self._released(place, self.terms.tremor, dice, rebuilt=False, free=None, brief=True)
 
     def fall(self, place: CandidatePlacement, dice: Dice, *, rough: bool = False) -> ReleaseOutcome:
         tremor = ROUGHER[self.terms.tremor] if rough else self.terms.tremor
@@ -85,13 +91,22 @@ class ReleaseTrials:
         return self._released(place, self.terms.tremor, dice, rebuilt=True, free=None)
 
     def _released(
-        self, place: CandidatePlacement, tremor: str, dice: Dice, *, rebuilt: bool, free: Collection[int] | None
+        self,
+        place: CandidatePlacement,
+        tremor: str,
+        dice: Dice,
+        *,
+        rebuilt: bool,
+        free: Collection[int] | None,
+        brief: bool = False,
     ) -> ReleaseOutcome:
         """Release the piece as the table does, and judge its end as the table does (R-17, R-18, R-19)."""
         before, piece = self.layout, self.piece
         hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
         stop = 0.0 if rebuilt else STOP_CM
-        outcome = released(before, hands, self.terms.surface, traced=False, rebuilt=rebuilt, free=free, stop_cm=stop)
+        outcome = released(
+            before, hands, self.terms.surface, traced=False, rebuilt=rebuilt, free=free, stop_cm=stop, brief=brief
+        )
         felled = [one for one in disturbed(before, outcome) if one not in self.ignored]
         if felled:
             return ReleaseOutcome(len(felled), legal=False, points=0)
