@@ -56,7 +56,6 @@ class Conversation:
         """Seat whose hidden hand may be on the screen now."""
         self._ended = False
         """Whether the end of the game was printed."""
-        self._take_back_offered = False
         self._line_ahead = ""
         """A line that was typed in place of an answer, and is yet to be done."""
         self._trouble = ""
@@ -336,10 +335,9 @@ class Conversation:
 
     def _offer_take_back(self) -> None:
         """Ask once, in the first games of a person, whether the fall that was just told is taken back."""
-        seat = None if self._take_back_offered else commands.take_back_offer(self.store, self.table)
+        seat = commands.ask_take_back(self.store, self.table)
         if seat is None:
             return
-        self._take_back_offered = True
         name, names = self.names[seat], self.names
         question = f"{name}, take it back? The game then counts in no statistics and no match. yes or no:"
         line = self.console.ask(question)

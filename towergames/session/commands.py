@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.falls import last_fall
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
 from towergames.table.errors import TableError
-from towergames.table.history import TAKE_BACK, History, UndoRequest, moves_since
+from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.records import Header
@@ -133,12 +134,26 @@ def take_back_offer(store: Store, table: Table) -> Seat | None:
         return None
     release = _last_decision(history)
     seat = history.plays[release].by if release >= 0 else None
-    if seat is None or seat not in table.here or table.undo_offer(seat).to != release:
+    if (
+        seat is None
+        or seat in history.take_back_asked
+        or seat not in table.here
+        or table.undo_offer(seat).to != release
+    ):
         return None
     falls = (event for play in history.plays[release:] for event in play.step.events if event.kind in spec.held)
     if not any(event.seat == seat for event in falls) or not last_fall(history, len(history.plays)) > release:
         return None
     return seat if _other_games(store, table.header, seat, spec.kind_games) < spec.kind_games else None
+
+
+def ask_take_back(store: Store, table: Table) -> Seat | None:
+    """The person to ask whether a fall is taken back. The save notes the question, so it is asked once in a game."""
+    seat = take_back_offer(store, table)
+    if seat is not None:
+        with suppress(TableError):
+            table.note(seat, TAKE_BACK_ASKED)
+    return seat
 
 
 def _last_decision(history: History) -> int:

@@ -33,6 +33,8 @@ from towergames.table.wordlists import list_on_table
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 TAKE_BACK = "take-back"
 """The note of a person who takes back a fall. The game then counts nowhere."""
+TAKE_BACK_ASKED = "take-back-asked"
+"""The note of a person who was asked whether a fall is taken back. It is no help."""
 _TOLD_HELP = {
     "hint": "used a hint",
     "lookup": "looked up a word",
@@ -136,6 +138,8 @@ class History:
         self.remarks: list[Remark] = []
         self.finds: list[BestMove] = []
         """Best moves that searches have found, the oldest first."""
+        self.take_back_asked: set[Seat | str] = set()
+        """The seats whose player was asked whether a fall is taken back."""
         self.said: list[ChatMessage] = []
         """The messages between seats. No replay shows them."""
         self.pins: dict[Seat, tuple[str, str]] = {}
@@ -157,6 +161,7 @@ class History:
         twin.plays = self.plays[:plays]
         twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
         twin.finds = list(self.finds)
+        twin.take_back_asked = set(self.take_back_asked)
         twin.editions = [held for held in self.editions if held[0] <= len(twin.plays)]
         twin.said = list(self.said)
         twin.records = self.records
@@ -371,6 +376,8 @@ class History:
             raise ReplayError("its note says nothing")
         if kind == BEST:
             return self._find(record)
+        if kind == TAKE_BACK_ASKED:
+            return self.state, partial(self.take_back_asked.add, record.by)
         if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE, NEXT):
             return self.state, self._between_windows(kind, record)
 

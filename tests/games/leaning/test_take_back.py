@@ -76,6 +76,18 @@ def test_a_fall_is_taken_back_once_and_the_save_says_so(store: Store) -> None:
     again.close()
 
 
+def test_a_person_who_lets_a_fall_count_is_not_asked_again_in_a_game_that_is_opened_again(store: Store) -> None:
+    table = fallen(store)
+    assert commands.ask_take_back(store, table) == 1
+    assert commands.ask_take_back(store, table) is None
+    table.close()
+    again = store.open("fallen")
+    assert again.history.counts and again.history.assists == {}, "the question is no help"
+    assert commands.take_back_offer(store, again) is None
+    assert Table(again.history.copy()).history.take_back_asked == {1}
+    again.close()
+
+
 def test_nobody_else_may_take_a_fall_back(store: Store) -> None:
     calm = fallen(store, name="calm", players="Ann,Bob", plays=BROKEN - 2)
     assert commands.take_back_offer(store, calm) is None, "nothing has fallen"
@@ -100,6 +112,7 @@ def test_where_nothing_can_be_written_nothing_is_taken_back(store: Store, monkey
     monkeypatch.setattr(table, "_may_grow", full)
     assert commands.take_back(table, 1) == commands.Refused("The saved game has no room for more undos.")
     assert table.history.counts and len(table.history.plays) == BROKEN - LOT
+    assert commands.ask_take_back(store, table) == 1, "a question that cannot be noted is asked all the same"
     table.close()
 
 
@@ -169,6 +182,7 @@ def test_plain_mode_asks_too_and_a_line_for_the_game_is_no_answer(store: Store, 
     history = load_file(store.path("fallen")).history
     assert history.counts == (answer != "yes")
     assert history.state.phase == ("turn" if answer == "yes" else "rebuild")
+    assert history.take_back_asked == {1}
 
 
 @pytest.mark.parametrize("answer", ["t", "g"])
@@ -194,6 +208,7 @@ async def test_the_screen_asks_after_the_fall_was_seen(store: Store, tmp_path: P
         await pilot.press(answer)
         await until(pilot, lambda: app.screen is screen)
         assert screen.session.table.history.counts == (answer == "g")
+        assert screen.session.table.history.take_back_asked == {1}
         assert screen.session.table.history.state.phase == ("turn" if answer == "t" else "rebuild")
         if answer == "t":
             assert (

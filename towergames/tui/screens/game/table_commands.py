@@ -42,8 +42,6 @@ class Undo:
         self._clock = clock
         self._again: Callable[[Sequence[Seat]], Answer] = self._undone_by
         """What is done once all have agreed."""
-        self._offered = False
-        """Whether the person was asked to take back a fall in this game."""
 
     def undo(self) -> None:
         """Undo the last step; the people who must agree are asked first."""
@@ -56,11 +54,10 @@ class Undo:
     def offer_take_back(self, then: Callable[[], None]) -> None:
         """Ask once, in the first games of a person, whether a fall that was just seen is taken back; else go on."""
         table = self._session.table
-        seat = None if self._offered else commands.take_back_offer(self._screen.services.store, table)
+        seat = commands.ask_take_back(self._screen.services.store, table)
         if seat is None:
             then()
             return
-        self._offered = True
 
         def answered(answer: str | None) -> None:
             if answer != "back":
