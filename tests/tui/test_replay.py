@@ -17,6 +17,7 @@ from tests.tui.library_kit import fill, long_history, play_on, played, showing, 
 from tests.tui.mid_games import SAVES
 from towergames.board.protocol import PastDecision
 from towergames.core.bot import Clock, Level, Thought
+from towergames.core.contract import Decide
 from towergames.games.words.review import REVIEW
 from towergames.lexicon import definitions_read, glosses
 from towergames.registry import Entry
@@ -57,6 +58,17 @@ def test_a_finished_game_alone_is_watched_through_its_players_eyes(tmp_path: Pat
     table.submit(0, table.legal()[0])
     table.close()
     assert Replay(table.history).perspective.title == "Ann"
+
+
+def test_a_finished_game_against_bots_is_watched_through_the_eyes_of_its_only_person(
+    tmp_path: Path, null_game: Entry
+) -> None:
+    table = Store(tmp_path).begin(header("Hal:random,Ann", first=1, heap=1))
+    while isinstance(table.turn, Decide):
+        table.submit(table.turn.seat, table.legal()[0])
+    table.close()
+    assert Replay(table.history).perspective.title == "Ann"
+    assert Replay(played()).perspective.title == "everyone"
 
 
 def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:

@@ -59,8 +59,9 @@ class Replay:
         self.board = board if board is not None else registry.get(history.header.game).board
         self.names = history.header.names
         self.perspectives = self._perspectives()
-        # A game played alone hides nothing once it is over; the view of its player shows most.
-        self.perspective = self.perspectives[1 if len(self.names) == 1 and self.finished else 0]
+        self.perspective = self.perspectives[0]
+        if self.finished and len(history.humans) == 1:  # what this person built and held is of most interest
+            self.perspective = self.perspectives[1 + history.humans[0]]
         self._last: tuple[tuple[object, ...], AnyContext] | None = None
         self.messages = False
         """Whether the log has what the players said to each other at an open table."""
