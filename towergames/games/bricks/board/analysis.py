@@ -13,7 +13,7 @@ from towergames.core.text import count, listed, sentence
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of
 from towergames.games.bricks.board.pending_move import improving
-from towergames.games.bricks.board.text import changes, level_line, line_words, points_left
+from towergames.games.bricks.board.text import changes, level_line, line_words, points_left, reason_words
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wildcard_draft
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.judge import bars, list_for_play, medal
@@ -31,7 +31,7 @@ BricksAdvice = Hint[Ui, Action]
 
 
 def tip(c: BricksContext, given: int) -> BricksAdvice | None:
-    """Give help from the ledger alone: one step to do, then where more is to be had; after that a search is due.
+    """Give help from the ledger alone: one step to do, then the broken rules or more steps; after that a search is due.
 
     Handing in is no advice here, since only a search knows what the medals take. While cards are drafted, name a card.
     """
@@ -43,7 +43,8 @@ def tip(c: BricksContext, given: int) -> BricksAdvice | None:
         case 0:
             return _one_step(c)
         case 1:
-            return Hint(" ".join([*_broken(c), points_left(c, 2, typed=False) or "No single step scores more."]))
+            more = " ".join(_broken(c)) or points_left(c, 2, typed=False)
+            return Hint(more) if more else None
         case _:
             return None
 
@@ -65,9 +66,12 @@ def _one_step(c: BricksContext) -> BricksAdvice:
     tower = position.tower_of(c)
     now = position.seen(c, tower)
     effect = change(now, found)
-    if not found.legal:
-        effect += f"; {points_change(found.total - now.total)} once all rules are kept"
-    return Hint(sentence(f"{step_instruction(step, tower)}: {effect}"), step, found.total if found.complete else None)
+    gain = found.total - now.total
+    if not found.legal and gain > 0:
+        effect += f"; {points_change(gain)} once all rules are kept"
+    reasons = reason_words(now, found) if now.broken.keys() <= found.broken.keys() else []
+    text = " ".join([sentence(f"{step_instruction(step, tower)}: {effect}"), *reasons])
+    return Hint(text, step, found.total if found.complete else None)
 
 
 def _broken(c: BricksContext) -> list[str]:
@@ -158,15 +162,16 @@ class BricksAnalysis:
         )
         if best.tower is not None and best.score is not None and best.score > least:
             sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
-            text = f"The best tower found has {best.score} points; {sure}."
+            text = f"The best tower found has {best.score} points; {sure}.{_worth_words(c, standing, best.score)}"
             return Hint(text, Build(write_tower(best.tower)), best.score)
         none = "; there is none" if best.proven else ""
         if before is not None and before[0] == least:
             text = f"The best tower known has {least} points; no better one was found{none}."
+            text += _worth_words(c, standing, least)
             return Hint(text, Build(write_tower(before[1])), least)
-        if best.tower is None:
+        if best.tower is None and standing is None:
             return Hint("No legal tower was found from these cards.")
-        return Hint(f"No tower of more than {least} points was found{none}.")
+        return Hint(f"No tower of more than {least} points was found{none}.{_worth_words(c, standing, least)}")
 
     def budget(self, c: BricksContext, seconds: float) -> Clock:
         """B-31: the puzzle of a day is measured by a search of as many steps on every machine; else the seconds."""
@@ -175,6 +180,16 @@ class BricksAnalysis:
     def report(self, c: BricksContext) -> EndReport:
         """Medals, the best tower known beside the viewer's, and the puzzle's code with the points."""
         return EndReport(honours(c), _comparison(c), _share(c))
+
+
+def _worth_words(c: BricksContext, own: int | None, most: int) -> str:
+    """Say what the medals of a search make of the builder's own tower; '' below bronze (B-31)."""
+    won = medal(own, most) if c.counts else ""
+    if own is None or not won:
+        return ""
+    if won == "gold":
+        return f" Yours has {own}, enough for gold so far: it is worth handing in."
+    return f" Yours has {own}, enough for {won} so far."
 
 
 def _is_fixed(c: BricksContext) -> bool:

@@ -19,7 +19,7 @@ from towergames.games.bricks.board.pending_move import previewed_action, richest
 from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
 from towergames.games.bricks.card_words import called
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
-from towergames.games.bricks.moves import adjusted, change, points_change, standing
+from towergames.games.bricks.moves import Insight, adjusted, change, points_change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
 from towergames.games.bricks.rule_names import RULE_NAMES, cited, names_of
 from towergames.games.bricks.rules import listed
@@ -178,7 +178,19 @@ def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -
     where = _where(goal, tower)
     if made is None or not position.open_ledger(c):
         return f"{where}."
-    return f"{where}: {change(position.seen(c, tower), position.seen(c, made))}."
+    now, then = position.seen(c, tower), position.seen(c, made)
+    return " ".join([f"{where}: {change(now, then)}.", *reason_words(now, then)])
+
+
+def reason_words(before: Insight, after: Insight) -> list[str]:
+    """Give the shortest reason why a rule is broken after a step: one that the step breaks, else one that is left."""
+    new = {rule: reasons for rule, reasons in after.broken.items() if rule not in before.broken}
+    told = new or after.broken
+    if not told:
+        return []
+    rule = min(told, key=lambda rule: len(told[rule][0]))
+    reason = told[rule][0]
+    return [sentence(reason if len(new) == 1 else f"{RULE_NAMES[rule]}: {reason}")]
 
 
 def news(c: BricksContext) -> str:
