@@ -51,7 +51,7 @@ def test_an_answer_and_the_move_again_are_no_other_command(tmp_path: Path, answe
 @pytest.mark.parametrize("line", ["help", "?", ""])
 def test_help_and_enter_ask_again_and_keep_the_question(tmp_path: Path, line: str) -> None:
     text, moves = asked(tmp_path, line, "yes")
-    assert text.count("Type yes to pass, or no.") == 2 and "Every other command drops the question." in text
+    assert text.count("Type yes to pass, or no.") == 2 and "Every other command closes the question." in text
     assert moves == 1 and DROPPED not in text
 
 
@@ -75,7 +75,7 @@ def test_a_question_of_a_lesson_is_dropped_too() -> None:
     out = io.StringIO()
     source = io.StringIO("\n".join([*moves, "help", "board", "yes", "quit"]) + "\n")
     assert not LessonConversation(tutorial, Console(source, out)).run()
-    assert "Every other command drops the question." in flat(out.getvalue())
+    assert "Every other command closes the question." in flat(out.getvalue())
     assert DROPPED in flat(out.getvalue())
 
 

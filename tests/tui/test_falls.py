@@ -215,7 +215,7 @@ async def test_a_fall_is_seen_and_its_heap_lies_until_a_key(tmp_path: Path, topp
         await play.press("enter")
         assert play.game.stage.falling, "the key may be the one that let go"
         await play.until(lambda: play.game.stage.heap_lies)
-        assert "All lies still" in play.text and "Any key" in play.text and "See it again" in play.text
+        assert "Everything lies still" in play.text and "Any key" in play.text and "See it again" in play.text
         if again == "chip":
             bar = play.game.zone("actions")
             spot = next(one for one in bar.picture.spots if one.key == "command:fall.again")

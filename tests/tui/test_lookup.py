@@ -102,7 +102,7 @@ async def test_while_a_game_is_on_searching_counts_as_help_and_verdicts_do_not(t
     async with playing(tmp_path, "Ann,Hal:random", game="words", first=1) as play:
         await play.press("number_sign", *"mood")
         await answered(play.app, play.pilot)
-        assert "MOOD is in the" in play.text and "Letters before it" not in play.text
+        assert "MOOD is in the" in play.text and "One letter before" not in play.text
         assert play.text.splitlines()[0].endswith(" a search counts as help")
         assert play.table.history.assists == {}
         await play.press("enter", "enter", "enter")
@@ -115,7 +115,7 @@ async def test_while_a_game_is_on_searching_counts_as_help_and_verdicts_do_not(t
         await play.press("enter", "y")
         await play.until(lambda: items(play.app) == ["MOOD", "DOOM"])
         assert play.table.history.assists == {"lookup": 1}
-        assert "Letters before it" in play.text and play.text.splitlines()[0].endswith(" counts as help")
+        assert "One letter before" in play.text and play.text.splitlines()[0].endswith(" counts as help")
         await play.press("enter")
         await answered(play.app, play.pilot)
         assert play.table.history.assists == {"lookup": 1}, "once an opening of the book"
@@ -159,7 +159,7 @@ async def test_once_the_game_is_over_everything_is_free(tmp_path: Path) -> None:
         await play.press("escape")
         await do(play.app, play.pilot, "lookup mood")
         await answered(play.app, play.pilot)
-        assert "Letters before it" in play.text and items(play.app) == ["MOOD", "DOOM"]
+        assert "One letter before" in play.text and items(play.app) == ["MOOD", "DOOM"]
         assert play.table.history.assists == {}
 
 

@@ -151,7 +151,7 @@ async def test_the_waiting_game_shows_its_own_board_and_others_are_named() -> No
         roles = {role for row in gallery.front.thumbs[7] for role in row}
         assert any(role.startswith("floor-") for role in roles), "the towers of this game"
         page = frame(app)
-        assert "Also waiting" in page and "Take That Towers  Ann, Bob" in page
+        assert "Other unfinished games" in page and "Take That Towers  Ann, Bob" in page
 
 
 async def test_the_welcome_stays_until_a_person_has_made_a_move() -> None:
@@ -398,4 +398,4 @@ async def test_the_puzzle_of_the_day_begins_with_one_key_and_that_of_a_game_by_i
         app.screen.run_command("menu.puzzle", "takethat")
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)
-        assert 'No puzzle of the day "takethat". Games with one: bricks.' in frame(app)
+        assert 'No puzzle of the day "takethat". Puzzles: bricks.' in frame(app)

@@ -39,7 +39,7 @@ def test_the_pad_shows_preview_ranks_and_the_rule_on_ties() -> None:
     text = draw_pad(sheet, 0, 0, False, 80, 23)[0].canvas.text()
     assert "if you do this" in text
     assert "(+4)" in text
-    assert text.count("1.=") == 2, "both have nothing and share the rank"
+    assert text.count("tied 1.") == 2, "both have nothing and share the rank"
     assert "T-10 Ties" in text
 
 

@@ -60,7 +60,7 @@ class Reviewer(Protocol):
     """A game's judge of past decisions: ``games/<key>/review.py`` may offer one as ``REVIEW``. Pure, thread-safe.
 
     Screens show findings of finished games only. ``measure`` says in one sentence what ``best`` means, ``prize`` what
-    the special bonus is called (``bingo``; empty where there is none).
+    the special bonus is called (``bonus``; empty where there is none).
     """
 
     @property

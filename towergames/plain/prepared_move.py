@@ -14,8 +14,8 @@ from towergames.plain.questions import HELP
 from towergames.session.controller import Controller
 from towergames.session.ui_memory import UiMemory
 
-DROPPED = "The question is dropped. The move was not made."
-OTHERWISE = "menu and quit work too. Every other command drops the question."
+DROPPED = "The question is closed. The move was not made."
+OTHERWISE = "menu and quit work too. Every other command closes the question."
 
 
 class PreparedMoveHost(Protocol):

@@ -135,7 +135,7 @@ def review_lines(history: History, judged: Sequence[ReviewedPlay], *, every: boo
         line = f"{names[tally.seat]}: the best move in {tally.found} of {tally.decisions}, {tally.share}%. "
         line += f"Missed {count(tally.missed, 'point')}"
         if prize:
-            line += f"; {prize}s: {tally.prizes}, missed {tally.prizes_missed}"
+            line += f"; {prize}: {tally.prizes}, missed {tally.prizes_missed}"
         if tally.best is not None:
             line += f"; best move {tally.best.play}, {tally.best.in_words} for {tally.best.finding.got_points}"
         yield line

@@ -84,7 +84,7 @@ def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: 
     conversation(tmp_path, *build, "submit", answer, save="b")
     assert load_file(tmp_path / "b.jsonl").finished
     text = conversation(tmp_path, *build, "submit", "ledger 1", answer, save="c")
-    assert "The question is dropped. The move was not made." in text
+    assert "The question is closed. The move was not made." in text
     assert not load_file(tmp_path / "c.jsonl").finished
 
 

@@ -25,8 +25,8 @@ CANDIDATES = 3
 class WordsReview:
     """Compares what was played with the highest-scoring play of the list on the table, from the mover's own rack."""
 
-    measure = "Best is the highest score at once; tiles kept for later do not count."
-    prize = "bingo"
+    measure = "The best play scores the most points in its turn. The tiles kept do not count."
+    prize = "bonus"
 
     def find(self, game: AnyGame, view: View, action: Action, later: Sequence[Score] = ()) -> MoveReview | None:
         """The finding for a play, an exchange or a pass; None for answers, and for a play that was taken back and

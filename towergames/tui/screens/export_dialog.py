@@ -44,7 +44,7 @@ class ExportDialog(RowListMixin, TowerDialog[Path]):
         with Vertical(classes="dialog-box export-box"):
             yield Static("Export", markup=False, classes="dialog-text")
             yield RowsView(rows, (0, 30, 0, 0), id="forms")
-            yield Static("File, in the current folder unless you give another", markup=False, classes="dialog-hint")
+            yield Static("File name. Without a folder, the current folder is used", markup=False, classes="dialog-hint")
             yield Field(limit=400)
             yield Static("Up and Down choose, Enter writes, Esc goes back", markup=False, classes="dialog-hint")
 

@@ -199,7 +199,7 @@ class PaletteScreen(SearchDialog):
         if row.key not in commands:
             return ""
         command = commands[row.key]
-        typed = f"  typed  :{command.word}" if command.word else ""
+        typed = f"  or type :{command.word}" if command.word else ""
         return fit(row.why or command.help, 74 - len(typed)).rstrip() + typed
 
 

@@ -37,7 +37,7 @@ class KeyDialog(TowerDialog[str]):
         with Vertical(id="key", classes="box"):
             yield Static(f"{self.command.title}: {names}", markup=False, classes="strong")
             yield Static(self.command.help, markup=False, classes="muted")
-            yield Static("Press the new key. It comes first, and the present keys stay.", id="key-note", markup=False)
+            yield Static("Press the new key. It comes first. The keys above still work.", id="key-note", markup=False)
             yield KeyBar()
 
     def commands(self) -> tuple[Command, ...]:
@@ -61,10 +61,10 @@ class KeyDialog(TowerDialog[str]):
         name, lines = key_name(key), []
         others = self._others(key)
         if others:
-            lines.append(f"! {name} is a key of {listed([other.title for other in others])}, which loses it.")
+            lines.append(f"! {name} would no longer be a key of {listed([other.title for other in others])}.")
         if trouble := key_trouble(key):
             lines.append(f"! {name} is {trouble}.")
-        return [*(lines or [f"{name} is free."]), "Enter takes it, Esc changes nothing. Or press another key."]
+        return [*(lines or [f"{name} is free."]), "Enter uses it, Esc changes nothing. Or press another key."]
 
     def _why_not_key_take(self) -> str:
         return "" if self.pressed else "Press the new key first."

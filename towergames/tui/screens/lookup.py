@@ -253,8 +253,8 @@ def rows_of(page: Page, width: int, *, help_offer: str = "") -> list[Row]:
         return [*rows, *_offer_rows(help_offer)]
     # The cursor begins on the typed word: Enter never goes on to a word that nobody asked for.
     if word is not None:
-        rows.append(_note(f"Letters before it   {' '.join(word.before) or 'none'}"))
-        rows.append(_note(f"Letters after it    {' '.join(word.behind) or 'none'}"))
+        rows.append(_note(f"One letter before   {' '.join(word.before) or 'none'}"))
+        rows.append(_note(f"One letter after    {' '.join(word.behind) or 'none'}"))
         rows.append(Row("", _hits_line(page), kind="heading"))
     else:
         rows.append(Row(page.query, "", note=_hits_line(page)))

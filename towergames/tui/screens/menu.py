@@ -344,7 +344,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         entries = {entry.key: entry for entry in registry.daily_puzzles()}
         key = game or next(iter(entries), "")
         if key not in entries:
-            self.services.say(sentence(unknown("puzzle of the day", game, list(entries), "Games with one")))
+            self.services.say(sentence(unknown("puzzle of the day", game, list(entries), "Puzzles")))
             return
         entry = entries[key]
         form = SetupForm.begin(entry, self.services.memory.table(entry))

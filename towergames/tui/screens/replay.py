@@ -334,9 +334,11 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
                 self.look_as, lambda: "" if model.finished else model.next_perspective(), argument=True
             ),
             "replay.branch": Handler(self._branch, self.why_no_branch, argument=True),
-            "replay.next-marker": Handler(lambda: self._to(model.marker_after(), "No mark comes after this point.")),
+            "replay.next-marker": Handler(
+                lambda: self._to(model.marker_after(), "No big score, great loss or undo comes after this move.")
+            ),
             "replay.previous-marker": Handler(
-                lambda: self._to(model.marker_before(), "No mark comes before this point.")
+                lambda: self._to(model.marker_before(), "No big score, great loss or undo comes before this move.")
             ),
             "replay.analyse": Handler(judgement.toggle, judgement.why_not, argument=True),
             "replay.review": Handler(self._review, lambda: why_not(model.history)),

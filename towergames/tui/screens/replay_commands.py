@@ -6,7 +6,7 @@ from towergames.tui.commands import group
 
 
 def _tenth(n: int) -> tuple[str, ...]:
-    return f"replay.tenth.{n}", f"Go to {n}0%", f"Go to after {n}0% of the moves", str(n), f"{n}0%"
+    return f"replay.tenth.{n}", f"Go to {n}0%", f"Go to {n}0% of the moves", str(n), f"{n}0%"
 
 
 COMMANDS = (

@@ -262,7 +262,7 @@ def _draw_players(canvas: Canvas, room: Rect, table: ReviewTable) -> list[Spot]:
         Column("missed", 7, right=True, gap=1 if table.prize else 2),
     ]
     if table.prize:
-        columns.append(Column(f"{table.prize}s", 8, right=True, gap=2))
+        columns.append(Column(table.prize, 8, right=True, gap=2))
     columns.append(Column("best move", share=1))
     players = TextTable(columns, room.width, margin=1)
     players.draw_headings(canvas, room.y)
@@ -295,9 +295,9 @@ def _draw_list(canvas: Canvas, room: Rect, table: ReviewTable, at: int, offset: 
         Column("move", 4, right=True),
         Column("who", 16 if room.width >= 100 else 10, badges=True),
         Column("played", share=2),
-        Column("got", 4, right=True),
+        Column("points", 6, right=True),
         Column("best", share=3),
-        Column("for", 3, right=True),
+        Column("points", 6, right=True),
         Column("missed", 6, right=True),
     )
     listed = TextTable(columns, room.width - 1)
@@ -353,7 +353,7 @@ def _draw_closer(canvas: Canvas, room: Rect, finding: MoveReview) -> None:
     if finding.candidates and room.height > len(finding.candidates):
         columns = (
             Column("candidates", share=3),
-            Column("for", 4, right=True, gap=2),
+            Column("points", 6, right=True, gap=2),
             Column(share=2),
         )
         listed = TextTable(columns, room.width - 1)

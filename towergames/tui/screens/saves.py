@@ -282,7 +282,7 @@ class SavesScreen(RowSelection, TowerScreen[None]):
         info = self._save
         fresh = self.services.store.peek(info.name)
         self.saves.add([fresh])
-        verdict = fresh.problem or f"all records are good, {count(fresh.moves, 'move')}"
+        verdict = fresh.problem or f"no fault found in {count(fresh.moves, 'move')}"
         self.services.say(f"{info.name}: {verdict}.")
         self._changed()
 

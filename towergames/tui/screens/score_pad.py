@@ -203,7 +203,7 @@ def draw_pad(sheet: PadSheet, at: int, offset: int, running: bool, width: int, h
     players = [Column(width=cells) for _ in sheet.pad.names]
     table = TextTable([Column(width=5, right=True, gap=2), Column(width=9), *players], width - 1, margin=1)
     names = [Cell(name, paint.BOLD, seat) for seat, name in enumerate(sheet.pad.names)]
-    table.draw_row(canvas, 1, [Cell("round", paint.MUTED), Cell("turn of", paint.MUTED), *names])
+    table.draw_row(canvas, 1, [Cell("round", paint.MUTED), Cell("player", paint.MUTED), *names])
     foot = _foot_rows(sheet, min(POINTS_CELLS, cells))
     reasons = min(max(MIN_REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
     body = Rect(0, 2, width, max(1, height - 3 - len(foot) - reasons))
@@ -249,10 +249,10 @@ def _foot_rows(sheet: PadSheet, cells: int) -> list[list[Cell]]:
         )
     rows.append(row("total", map(str, pad.totals), paint.BOLD))
     if any(pad.carried):
-        rows.append(row("brought along", map(str, pad.carried), paint.MUTED))
+        rows.append(row("games before", map(str, pad.carried), paint.MUTED))
         rows.append(row("match", map(str, pad.grand_totals), paint.BOLD))
     ranks = pad.ranks
-    rows.append(row("rank", (f"{rank}." + ("=" if ranks.count(rank) > 1 else "") for rank in ranks), paint.TEXT))
+    rows.append(row("rank", (("tied " if ranks.count(rank) > 1 else "") + f"{rank}." for rank in ranks), paint.TEXT))
     return rows
 
 
@@ -263,7 +263,7 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     if not sheet.rows:
         paint.paragraphs(canvas, Rect(room.x + 1, room.y + 1, room.width - 2, room.height - 1), ties)
         return
-    inner = paint.heading(canvas, room, "why; Enter opens the rule")
+    inner = paint.heading(canvas, room, "why these points")
     y = inner.y
     last = inner.bottom - (len(ties) if inner.height - len(ties) >= 2 else 0)
     lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points)

@@ -250,7 +250,7 @@ def draw_sample(width: int, height: int) -> Picture:
     x = canvas.put(1, 0, "Players ", Ink("muted"))
     for who in IDENTITIES:
         x = canvas.put(x, 0, f"{who.shape}{who.number} ", Ink(who.role, bold=True))
-    x = canvas.put(x + 1, 0, "States ", Ink("muted"))
+    x = canvas.put(x + 1, 0, "Signs ", Ink("muted"))
     for role in STATES:
         x = canvas.put(x, 0, f"{role} ", Ink(role))
     x = canvas.put(1, 1, "Games   ", Ink("muted"))

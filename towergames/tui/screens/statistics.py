@@ -318,7 +318,9 @@ def draw_tables(
 
 
 def _notes(tables: StatisticsTables) -> list[str]:
-    notes = ["helped: with a hint or a late undo. Played, won and share count games without help."]
+    notes = [
+        "helped, won: games with a hint or with an undo that counts as help. Played, won and share: all other games."
+    ]
     if tables.since:
         notes.append(f"{count(tables.before, 'older game')} not counted; a counts them again. No game was deleted.")
     return notes

@@ -200,7 +200,7 @@ class Gallery(CanvasView):
         y = max(y, min(y + gap, height - chips))
         spots += draw_chips(canvas, x, y, width - x - 1, max(1, height - y), self._chips(), style, "")
         if front.fresh and tall and y + chips + gap < height:
-            _centre(canvas, y + chips + gap, "Nothing to set up: names and house rules can wait.", MUTED)
+            _centre(canvas, y + chips + gap, "You need not choose names or house rules now.", MUTED)
         cursor = next(((s.x, s.y) for s in spots if s.key == self.at), None)
         return Picture(canvas, tuple(spots), cursor)
 
@@ -257,7 +257,7 @@ class Gallery(CanvasView):
         cells = first + max((cell_width(seats) for _, seats in front.others), default=0)
         if front.others and framed and left + cells < width - 3:
             left = max(left, width - 3 - max(cells, 44))
-            canvas.put(left, top, "Also waiting", Ink("text", "raised", bold=True))
+            canvas.put(left, top, "Other unfinished games", Ink("text", "raised", bold=True))
             for i, (title, seats) in enumerate(front.others, start=1):
                 canvas.put(left, top + i, title, Ink("text", "raised"))
                 canvas.put(left + first, top + i, seats, Ink("muted", "raised"))

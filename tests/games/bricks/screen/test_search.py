@@ -176,7 +176,7 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
         await play.until(lambda: not isinstance(play.table.turn, Over))
         await hand_in(play, mine)
         await play.until(lambda: f"{line}attempt 2" in play.read)
-        told = f"Ann's attempt 2 at the daily puzzle. The first scored {points(mine)}, the best {points(mine)}."
+        told = f"Ann's attempt 2 at the daily puzzle. The first attempt scored {points(mine)}, the best {points(mine)}."
         await play.until(lambda: told in play.read)
 
 

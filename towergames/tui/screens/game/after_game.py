@@ -95,11 +95,11 @@ def standing_line(name: str, found: SoloRanking, attempt: str = "") -> str:
     >>> standing_line("Ann", SoloRanking(3, 7, 212))
     "Ann's best alone with these house rules: 212. This game is 3rd of 7."
     >>> standing_line("Ann", SoloRanking(1, 2, 75, 47), "attempt 2")
-    "Ann's attempt 2 at the daily puzzle. The first scored 47, the best 75."
+    "Ann's attempt 2 at the daily puzzle. The first attempt scored 47, the best 75."
     """
     if attempt:
         line = f"{name}'s {attempt} at the daily puzzle."
-        first = f"The first scored {found.first}, the best {found.best}." if found.first is not None else ""
+        first = f"The first attempt scored {found.first}, the best {found.best}." if found.first is not None else ""
         return f"{line} {first}".rstrip() if attempt != FIRST else line
     if found.games == 1:
         return f"{name}'s first game alone with these house rules."
@@ -319,7 +319,7 @@ class EndCard(TowerDialog[str]):
         return shareable(self._table.history, self._judged().share)
 
     def _why_not_share(self) -> str:
-        return "" if self.share_line() else "Nobody else can play the same game, so there is no line to share."
+        return "" if self.share_line() else "This game has no puzzle code, so there is no line to share."
 
     def _do_share(self, argument: str = "") -> None:
         self.app.copy_to_clipboard(self.share_line())

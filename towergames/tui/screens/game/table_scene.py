@@ -112,7 +112,7 @@ class TableScene:
         role = identity(seat).role if seat is not None else "line"
         name = table.names[seat] if seat is not None else ""
         if self._stage.beat is not None and self._stage.heap_lies:
-            return ActionBarTask("All lies still", "Any key goes on, r repeats it.", role=role)
+            return ActionBarTask("Everything lies still", "Any key goes on, r repeats the fall.", role=role)
         if beat is not None:
             return ActionBarTask(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
         if session.past is not None:
