@@ -159,7 +159,7 @@ class Context(Generic[V, U, A]):
             return "The game is over."
         if isinstance(self.turn, Decide) and self.turn.seat != self.seat:
             return f"It is {self.name_of(self.turn.seat)}'s turn."
-        return "No player can move now."
+        return "It is nobody's turn at the moment."
 
 
 # --- what a board answers -------------------------------------------------------------------------------
