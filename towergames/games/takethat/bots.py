@@ -18,6 +18,7 @@ from towergames.games.takethat import reasons
 from towergames.games.takethat.model import (
     FLOORS,
     RANK,
+    SUITE_DRAWS,
     Action,
     Build,
     Claim,
@@ -31,7 +32,7 @@ from towergames.games.takethat.model import (
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points
 from towergames.games.takethat.simulation import (
-    CARD,
+    DRAW,
     Deals,
     Determinization,
     Evaluator,
@@ -73,6 +74,9 @@ WIDTH, REPLIES = 24, 4
 NOISE = 2.0
 """Largest random error, in points, in the worth of a playout's turns."""
 
+DECIDED = 0.98
+"""A chance to win, or to lose, beyond which all turns come to the same in the search; the best estimate is played."""
+
 
 @lru_cache(maxsize=8)
 def evaluator_for(terms: Terms, seats: int) -> Evaluator:
@@ -93,10 +97,21 @@ def best_claim(view: View) -> Claim | None:
     found: list[tuple[float, Claim]] = []
     for slot, tower in enumerate(view.slots):
         stack = encode(tower, evaluator.rules.prototype)
-        gains = evaluator.claims(stack, view.active, view.last_round) if stack else ()
-        found += [(gain, Claim(slot, storey, card)) for gain, storey in gains]
-    found = [(gain, claim) for gain, claim in found if reasons.is_useful(view, claim)]
+        for gain, storey in evaluator.claims(stack, view.active, view.last_round) if stack else ():
+            claim = Claim(slot, storey, card)
+            if reasons.is_useful(view, claim):
+                found.append((gain - DRAW / SUITE_DRAWS * reasons.cards_missed(view, claim), claim))
     return max(found, key=lambda entry: entry[0])[1] if found else None
+
+
+def best_build(view: View) -> Build | None:
+    """The first floor of the turn with the best estimate; None where the hand is empty."""
+    if not view.hands[view.active]:
+        return None
+    evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
+    turns = evaluator.replies(Determinization(view, evaluator.rules.prototype), 1)
+    action = turns[0].action if turns else None
+    return action if isinstance(action, Build) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +149,7 @@ class TakeThatModel:
 
     def why(self, view: View, move: TurnPlan, share: float) -> str:
         claims = [(slot, storey) for slot, storey, _ in move.claims]
-        return f"{reasons.reason(view, move.action, claims, alone=self._worthwhile_claims(view) == 1)}."
-
-    def _worthwhile_claims(self, view: View) -> int:
-        """How many vacant floors are worth their card for the active seat."""
-        evaluator, last = self.evaluator, view.last_round
-        stacks = [encode(tower, evaluator.rules.prototype) for tower in view.slots]
-        gains = [gain for stack in stacks if stack for gain, _ in evaluator.claims(stack, view.active, last)]
-        return sum(gain > (0.0 if last else CARD) for gain in gains)
+        return f"{reasons.reason(view, move.action, claims)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +165,13 @@ class SearchBot:
             action = ScoreNext(due_slots(view)[0])
             return Thought(action, stated(view, action), 1)
         evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
-        deals = Deals(view, imagine(view, dice), evaluator.rules.prototype)
-        return TreeSearch(TakeThatModel(evaluator, deals)).choose(view, dice, clock)
+        model = TakeThatModel(evaluator, Deals(view, imagine(view, dice), evaluator.rules.prototype))
+        world = Determinization(view, evaluator.rules.prototype)
+        share = evaluator.shares(world)[view.active]
+        if max(share, 1 - share) > DECIDED:
+            plan = evaluator.replies(world, 1)[0]
+            return Thought(plan.action, model.why(view, plan, share), 1)
+        return TreeSearch(model).choose(view, dice, clock)
 
 
 LEVELS: tuple[Level, ...] = (

@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from towergames.core.contract import Seat
-from towergames.games.takethat import text
+from towergames.games.takethat import model, text
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, Storey, Tower, View, storeys_at
 from towergames.games.takethat.rules import due_slots, is_due, storeys_after
-from towergames.games.takethat.scoring import resolve_tower, sum_points
+from towergames.games.takethat.scoring import NO_LIMIT, resolve_tower, sum_points
 
 Storeys = tuple[Storey, ...]
 BySeat = tuple[int, ...]
@@ -19,19 +19,16 @@ WORKS_BELOW = {"LANDLORD": 1, "NOISE": 1, "INFERNO": 2}
 """Floors that change the owners below them, and how many floors they reach."""
 
 
-def reason(view: View, action: Action, claims: Collection[tuple[int, int]] = (), *, alone: bool = False) -> str:
+def reason(view: View, action: Action, claims: Collection[tuple[int, int]] = ()) -> str:
     """The reason for a move of the active seat, without a full stop. ``{0}`` stands for the name of a player.
 
-    ``claims`` are the floors, as (slot, storey), that the seat means to claim later in its turn. ``alone`` says that no
-    other claim is worth its card.
+    ``claims`` are the floors, as (slot, storey), that the seat means to claim in its turn, that of a claim included.
     """
     match action:
         case Build():
-            clauses = _build(view, action, claims)
+            clauses = _build(_at_turn_end(view, action, len(claims)), action, claims)
         case Claim():
-            clauses = _claim(view, action)
-            if alone and len(clauses) == 1:
-                clauses.append(text.NO_OTHER_CLAIM)
+            clauses = _claim(_at_turn_end(view, action, len(claims)), action)
         case EndTurn():
             clauses = [_end(view)]
             due = [slot for slot in due_slots(view) if any(_points(view, storeys_at(view, slot)))]
@@ -53,8 +50,7 @@ def _build(view: View, action: Build, claims: Collection[tuple[int, int]]) -> li
     for storey in storeys:
         planned = _claimed(planned, storey, me)
     if _is_due(view, after):
-        scores = _scores(view, slot, planned)
-        return [text.with_claims(scores, len(storeys), _draws(view, planned, me))]
+        return [text.finishes(slot, me, _points(view, planned), _draws(view, planned, me), len(storeys))]
     change = _change(view, before, planned)
     if storeys:
         return [text.then_claimed(slot, me, change, _draws(view, planned, me) - _draws(view, before, me), len(storeys))]
@@ -76,7 +72,7 @@ def _harmless(action: Build, below: Storeys) -> str:
         return text.NOTHING_BELOW
     if reach and all(storey.owner is None for storey in below[-reach:]):
         return text.VACANT_BELOW
-    return text.no_change(action.slot)
+    return text.harmless(action.floor)
 
 
 def _opened(view: View, storeys: Storeys, at: int) -> str:
@@ -124,14 +120,23 @@ def _claim(view: View, action: Claim) -> list[str]:
 
 def is_useful(view: View, action: Claim) -> bool:
     """Whether a claim brings the active seat points or cards, costs the others points, or keeps their claim away."""
-    me = view.active
+    later, me = _at_turn_end(view, action), view.active
     before, after = storeys_at(view, action.slot), storeys_after(view, action)
     change = _change(view, before, after)
     return (
         _lead(view, change) > 0
-        or _draws(view, after, me) > _draws(view, before, me)
+        or _draws(later, after, me) > _draws(later, before, me)
         or _loss_by_claim(view, before, action.storey) > 0
     )
+
+
+def cards_missed(view: View, action: Claim) -> int:
+    """How many of the cards that SUITE offers the claimant are not drawn: the hand is full, or the deck empty."""
+    before, after = storeys_at(view, action.slot), storeys_after(view, action)
+    boundless = replace(view, hand_sizes=(0,) * view.seats, deck=NO_LIMIT)
+    offered = _draws(boundless, after, view.active) - _draws(boundless, before, view.active)
+    later = _at_turn_end(view, action)
+    return offered - _draws(later, after, view.active) + _draws(later, before, view.active)
 
 
 def _loss_by_claim(view: View, storeys: Storeys, at: int) -> int:
@@ -175,7 +180,9 @@ def _end(view: View) -> str:
         return text.NOTHING_VACANT
     lead, gain, slot, at = max(found)
     if lead > 0 and gain > 0:
-        return text.best_left(-slot, at, gain)
+        claimed = _claimed(storeys_at(view, -slot), at, me)
+        unsafe = not _is_due(view, claimed) and bool(_dangers(view, claimed, at))
+        return text.keeps_cards(view.hand_sizes[me], -slot, at, gain, unsafe=unsafe)
     return text.helps_others(me) if any(gain > 0 for _, gain, _, _ in found) else text.NOTHING_SCORES
 
 
@@ -203,9 +210,20 @@ def _lead(view: View, change: BySeat) -> int:
     return (view.seats - 1) * mine - (sum(change) - mine)
 
 
+def _at_turn_end(view: View, action: Build | Claim, claims: int = 0) -> View:
+    """The view with the hand and deck that are left once the active seat has ended this turn and drawn its cards."""
+    me = view.active
+    builds = model.BUILDS_A_TURN - len(view.built) if isinstance(action, Build) else 0
+    kept = max(0, view.hand_sizes[me] - builds - max(claims, isinstance(action, Claim)))
+    drawn = model.may_draw(model.DRAWN_A_TURN, kept, view.deck)
+    sizes = [kept + drawn if seat == me else size for seat, size in enumerate(view.hand_sizes)]
+    return replace(view, hand_sizes=tuple(sizes), deck=view.deck - drawn)
+
+
 def _draws(view: View, storeys: Storeys, seat: Seat) -> int:
-    """Cards that a seat draws when the tower scores, if its hand and the deck allow it."""
-    results = resolve_tower(storeys, view.seats, view.terms.texts)
+    """Cards that a seat draws when the tower scores, as deck and, in a tower that scores this turn, hand allow it."""
+    hands = view.hand_sizes if _is_due(view, storeys) else None
+    results = resolve_tower(storeys, view.seats, view.terms.texts, hands, view.deck)
     return sum(cards for result in results for drawer, cards in result.draws if drawer == seat)
 
 

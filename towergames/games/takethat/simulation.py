@@ -61,11 +61,13 @@ class Determinization:
 
     __slots__ = ("active", "born", "built", "deck", "hands", "last", "over", "points", "serial", "towers", "turns")
 
-    def __init__(self, state: State, prototype: bool) -> None:
+    def __init__(self, state: State | View, prototype: bool) -> None:
+        """The game of a view has empty hands where they are hidden, and any faces in its deck."""
+        deck = state.deck if isinstance(state, State) else model.FLOORS[:1] * state.deck
         self.towers = [encode(tower, prototype) for tower in state.slots]
         self.born = [tower.serial if tower else 0 for tower in state.slots]
-        self.hands = [[model.RANK[card] for card in hand] for hand in state.hands]
-        self.deck = [model.RANK[card] for card in reversed(state.deck)]  # drawn from the end
+        self.hands = [[model.RANK[card] for card in hand or ()] for hand in state.hands]
+        self.deck = [model.RANK[card] for card in reversed(deck)]  # drawn from the end
         self.points = list(state.points)
         self.active = state.active
         self.turns = state.turns

@@ -222,25 +222,30 @@ def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int, claim
     return f"{how}: {', '.join(clauses)}" if clauses else "to claim it before anyone else does"
 
 
-def with_claims(scores: str, claims: int, cards: int) -> str:
-    """The scoring of a finished tower, with the claims that follow in the same turn.
+def finishes(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: int) -> str:
+    """The scoring of a tower that a seat finishes, with the claims that follow in the same turn.
 
-    >>> with_claims("A scores this turn: {0} +3", 1, 2)
-    'with a claim, A scores this turn: {0} +3; draws 2 cards too'
+    >>> finishes(0, 0, (3, 0), 2, 1), finishes(1, 0, (0, 0), 2, 2)
+    ('with a claim, A scores this turn: {0} +3, 2 cards for {0}', 'with 2 claims, B scores this turn: 2 cards for {0}')
+    >>> finishes(1, 0, (0, 5), 0, 0)
+    'B scores this turn before it grows: {1} +5'
     """
     how = {0: "", 1: "with a claim, "}.get(claims, f"with {claims} claims, ")
-    drawn = f"; draws {count(cards, 'card')} too" if cards else ""
-    return f"{how}{scores}{drawn}"
+    gains = [gained(enumerate(points))] if any(points) else []
+    if cards:
+        gains.append(f"{count(cards, 'card')} for {{{seat}}}")
+    early = " before it grows" if any(points) and not points[seat] and not cards else ""
+    return f"{how}{letter_of(slot)} scores this turn{early}: {', '.join(gains) or 'no points'}"
 
 
 def draws_less(seat: Seat, cards: int, *, instead: bool) -> str:
     """The cards that another player does not draw; ``instead``: the claimant draws them.
 
     >>> draws_less(1, 2, instead=False), draws_less(1, 2, instead=True)
-    ('keeps 2 cards from {1}', "draws {1}'s 2 cards")
+    ('keeps 2 cards from {1}', "draws the 2 cards of {1}'s SUITE")
     """
     cards_text = count(cards, "card")
-    return f"draws {{{seat}}}'s {cards_text}" if instead else f"keeps {cards_text} from {{{seat}}}"
+    return f"draws the {cards_text} of {{{seat}}}'s SUITE" if instead else f"keeps {cards_text} from {{{seat}}}"
 
 
 def draws(slot: int, cards: int, *, too: bool = False) -> str:
@@ -290,8 +295,8 @@ NOTHING_BELOW = "nothing is below it, so it harms nobody"
 VACANT_BELOW = "nobody owns what is below it, so it harms nobody now"
 
 
-def no_change(slot: int) -> str:
-    return f"no points change in {letter_of(slot)}, with a claim or without"
+def harmless(floor: str) -> str:
+    return f"a harmless place for {floor}: a claim of it costs nobody else points now"
 
 
 def keeps(seat: Seat, floor: str, loss: int) -> str:
@@ -317,7 +322,6 @@ def no_effect(slot: int) -> str:
 NO_EFFECT_YET = "it scores nothing yet; a card there counts once an ELEVATOR is built"
 
 
-NO_OTHER_CLAIM = "no other claim is worth its card"
 NO_CARD_LEFT = "no card is left to claim with"
 NOTHING_VACANT = "no floor is vacant"
 NOTHING_SCORES = "no vacant floor would score now"
@@ -327,8 +331,15 @@ def helps_others(seat: Seat) -> str:
     return f"the claims left help the others as much as {{{seat}}}"
 
 
-def best_left(slot: int, storey: int, gain: int) -> str:
-    return f"the best claim left, floor {storey + 1} of {letter_of(slot)}, scores {gain} and is not worth a card"
+def keeps_cards(cards: int, slot: int, storey: int, gain: int, *, unsafe: bool) -> str:
+    """A turn that ends although a claim would score; ``unsafe``: the others could make that claim worth less.
+
+    >>> keeps_cards(2, 0, 1, 4, unsafe=True)
+    'keeps 2 cards rather than claim floor 2 of A for +4, which the others could undo'
+    """
+    undone = ", which the others could undo" if unsafe else ""
+    claim = f"claim floor {storey + 1} of {letter_of(slot)} for {gain:+d}"
+    return f"keeps {count(cards, 'card')} rather than {claim}{undone}"
 
 
 def scores_now(slot: int, gains: Gains) -> str:

@@ -74,13 +74,20 @@ def label(player: Player) -> str:
 
 def test_enter_builds_the_chosen_card_on_the_chosen_tower() -> None:
     player = table(THREE, seats=3)
-    assert label(player) == "Build OFFICE on A", "card and tower are chosen from the start"
-    assert label(player.key("right")) == "Build LOBBY on A"
-    assert label(player.press("takethat.next")) == "Build LOBBY on B"
-    assert label(player.key("1")) == "Build OFFICE on B"
-    assert label(player.press("takethat.card")) == "Build LOBBY on B"
-    assert player.key("right", "enter").submitted == Build("LOBBY", 2)
-    assert table(THREE, seats=3).press("takethat.build").submitted == Build("OFFICE", 0)
+    assert label(player) == "Build OFFICE on B", "card and tower are chosen from the start"
+    assert label(player.key("right")) == "Build LOBBY on B"
+    assert label(player.press("takethat.next")) == "Build LOBBY on C"
+    assert label(player.key("1")) == "Build OFFICE on C"
+    assert label(player.press("takethat.card")) == "Build LOBBY on C"
+    assert player.key("right", "enter").submitted == Build("LOBBY", 0)
+    assert table(THREE, seats=3).press("takethat.build").submitted == Build("OFFICE", 1)
+
+
+def test_the_cursor_is_first_on_the_best_build() -> None:
+    """No SPIRE ends a tower for nothing, and no rival's floor is made worth more, where another card is better."""
+    assert label(table(("", "", ""), ("SPIRE", "OFFICE", "LOBBY"))) == "Build OFFICE on A"
+    assert label(table(("LOBBY:2 OFFICE:2", "", ""), ("OFFICE", "NOISE"))) == "Build OFFICE on B"
+    assert label(table(("", "OFFICE ELEVATOR:1", ""), ("OFFICE", "SPIRE"))) == "Build SPIRE on B"
 
 
 def test_the_second_floor_starts_on_another_tower() -> None:

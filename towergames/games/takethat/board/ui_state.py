@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.board.protocol import Context, Result, Zone
-from towergames.games.takethat.bots import best_claim
+from towergames.games.takethat.bots import best_build, best_claim
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View, storeys_at
 from towergames.games.takethat.rules import due_slots
 
@@ -66,7 +66,7 @@ def places(view: View) -> tuple[StoreyIndex, ...]:
 
 
 def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
-    """The UiState that fits the context: a new decision starts in the hand, or on the first tower to be scored."""
+    """The UiState that fits the context: a new decision starts with the best move or the first tower to score."""
     ui, view, cards = c.ui, c.view, cards_of(c)
     board = c.phase == "order" or (c.phase and not cards)
     claiming = (view.turns, len(cards)) if c.phase == "claim" else None
@@ -75,7 +75,7 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     if (ui is None or new) and not c.phase:
         return Ui()
     if ui is None or new:
-        return aim(view, Ui(zone="board" if board else "hand"))
+        return aim(view, _first_build(view, cards) if c.phase == "build" else Ui(zone="board" if board else "hand"))
     slot = min(ui.slot, len(view.slots) - 1)
     kept = Ui(
         zone="board" if board else ui.zone,
@@ -86,6 +86,12 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
         claiming=ui.claiming,
     )
     return aim(view, kept) if c.phase and kept.zone == "hand" else kept
+
+
+def _first_build(view: View, cards: tuple[str, ...]) -> Ui:
+    """The floor with the best estimate chosen, on its tower."""
+    build = best_build(view) if cards else None
+    return Ui(card=cards.index(build.floor), slot=build.slot) if build else Ui(zone="hand" if cards else "board")
 
 
 def _first_claim(view: View, cards: tuple[str, ...]) -> Ui:
