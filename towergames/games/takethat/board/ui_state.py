@@ -75,7 +75,7 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     if (ui is None or new) and not c.phase:
         return Ui()
     if ui is None or new:
-        return aim(view, _first_build(view, cards) if c.phase == "build" else Ui(zone="board" if board else "hand"))
+        return aim(view, _first_build(view, cards) or Ui(zone="board" if board else "hand"))
     slot = min(ui.slot, len(view.slots) - 1)
     kept = Ui(
         zone="board" if board else ui.zone,
@@ -88,10 +88,12 @@ def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     return aim(view, kept) if c.phase and kept.zone == "hand" else kept
 
 
-def _first_build(view: View, cards: tuple[str, ...]) -> Ui:
-    """The floor with the best estimate chosen, on its tower."""
-    build = best_build(view) if cards else None
-    return Ui(card=cards.index(build.floor), slot=build.slot) if build else Ui(zone="hand" if cards else "board")
+def _first_build(view: View, cards: tuple[str, ...]) -> Ui | None:
+    """The floor with the best estimate chosen, on its tower; None where no floor is to be built."""
+    build = best_build(view) if view.phase == "build" else None
+    if build is None:
+        return None
+    return Ui(card=cards.index(build.floor), slot=build.slot)
 
 
 def _first_claim(view: View, cards: tuple[str, ...]) -> Ui:
