@@ -32,7 +32,7 @@ from towergames.games.konexi.model import (
     State,
     Token,
 )
-from towergames.games.konexi.rules import offered, places_of
+from towergames.games.konexi.rules import beside, offered, places_of
 from towergames.games.konexi.tower import PlacedLetter, joints, tower_of
 from towergames.session.animation import points_of
 from towergames.tui.catalogue import contexts
@@ -337,6 +337,12 @@ def test_a_hint_is_laid_out_so_that_enter_does_it(made: State, action: Any) -> N
     assert laid is not None
     player.see(replace(player.context, ui=laid))
     assert player.key("enter").submitted == action
+
+
+def test_advice_names_the_letters_beside_the_gap_for_the_token() -> None:
+    context = seen(choosing()).context
+    left, right = beside(context.view.circle, 4)
+    assert BOARD.advise(context, Token(4)).text == f"put the token between {left} and {right}"
 
 
 def test_advice_to_give_up_is_laid_out_where_no_letter_fits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, EndTurn, GiveUp, Nudge, Place, SayWord, Token
-from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.rules import between, places_of
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import lexicon_of, sayable_words
 
@@ -244,12 +244,17 @@ def tip(context: KonexiContext, given: int) -> Hint[Ui, Action] | None:
 
 
 def advise(c: KonexiContext, action: Action) -> Hint[Ui, Action]:
-    """A hint: a place by its number, with the letters that hold it. Other moves explain themselves."""
+    """A hint: a place by its number, with the letters that hold it, or a gap by its letters. Other moves explain
+    themselves.
+    """
     sentence = beside_ghost = ""
-    if isinstance(action, Place):
-        beside_ghost = f"put {action.letter} {text.rests_on(c.view, action.spot)}"
-        number = text.place_number(places_of(c.view, action.letter), action.spot)
-        sentence = f"{beside_ghost}, {number}" if number else ""
+    match action:
+        case Place():
+            beside_ghost = f"put {action.letter} {text.rests_on(c.view, action.spot)}"
+            number = text.place_number(places_of(c.view, action.letter), action.spot)
+            sentence = f"{beside_ghost}, {number}" if number else ""
+        case Token(gap):
+            sentence = f"put the token {between(c.view.circle, gap)}"
     return Hint(sentence, action, ui=_prepared(c, action), beside_ghost=beside_ghost)
 
 
