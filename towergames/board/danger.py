@@ -15,12 +15,15 @@ SIGN = "!"
 class Danger:
     """The fall that letting go brings: whether ``others`` fall with the piece, and whether a fall is only ``possible``.
 
+    ``cost`` says what the fall costs; it is shown in place of the note of the move.
+
     >>> Danger(others=False).words, Danger(others=True, possible=True).words
     ('would fall', 'others may fall with it')
     """
 
     others: bool
     possible: bool = False
+    cost: str = ""
 
     @property
     def role(self) -> str:

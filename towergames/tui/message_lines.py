@@ -40,7 +40,7 @@ def foretold(
     # A note tells the gains too, and more; it calls seats P1, P2, ...
     told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
     if danger is not None:
-        return f"{SIGN} {danger.words}", danger.role, told
+        return f"{SIGN} {danger.words}", danger.role, danger.cost or told
     return "+ legal", "good", told
 
 

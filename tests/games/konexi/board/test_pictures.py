@@ -18,15 +18,16 @@ from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture
-from towergames.core.contract import Event
+from towergames.core.contract import Event, Verdict
 from towergames.core.dice import Dice
 from towergames.games.konexi.board import BOARD, animation, camera, fall_view, picture, table_zone, ui_state
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.examples import bowed, grown
-from towergames.games.konexi.board.hand import firmness, weigh
+from towergames.games.konexi.board.hand import firmness
 from towergames.games.konexi.board.picture import DrawnLetter, Flat, Window
 from towergames.games.konexi.board.side_view import LARGE_CARD, card, draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext, balance_here
+from towergames.games.konexi.board.weight import weigh
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Balance, RestingLetter, RoundEnd, State
@@ -36,6 +37,7 @@ from towergames.games.konexi.tower import PlacedLetter, balance, joints, places,
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import RecordedPose as Recorded
 from towergames.physics.recording import written
+from towergames.tui.message_lines import foretold
 
 SIZES = ((60, 9), (44, 16), (44, 22), (80, 14), (78, 30), (118, 44))
 
@@ -295,7 +297,8 @@ def test_every_end_of_a_round_is_explained_on_the_empty_table() -> None:
         begun = replace(state(circle=ALPHABET), round=2, ended=RoundEnd(kind, cause, 0, 9))
         shown = text(board_of(context_of(begun)).canvas)
         assert "Round 1: " in shown and words in shown
-        assert ("9 letters" in shown) is (kind != "all-letters")
+        told = " ".join(line[:58].strip() for line in shown.splitlines()[1:4])
+        assert ("The tower had 9 letters." in told) is (kind != "all-letters")
         assert "Round 1: " not in text(board_of(context_of(replace(begun, tower=standing(1).tower))).canvas)
 
 
@@ -303,7 +306,7 @@ def test_why_a_round_ended_is_told_whole_on_the_narrowest_board() -> None:
     end = RoundEnd("notch", "KR", 0, 12)
     c = context_of(replace(state((), phase="place"), round=4, ended=end))
     drawn = text(board_of(c, 44, 22).canvas)
-    assert "Round 3: The joints of K and R break." in drawn and "12 letters stood." in drawn
+    assert "Round 3: The joints of K and R break." in drawn and "The tower had 12 letters." in drawn
 
 
 def test_a_bump_is_told_while_the_tower_sways() -> None:
@@ -538,9 +541,9 @@ def test_a_place_at_which_the_tower_would_tip_is_red_in_rim_word_and_panel_once_
     for spot in places_of(c.view, c.ui.letter):
         at = _changed(c, {"at": spot, "hint": True, "choosing": False})
         told = BOARD.describe(at).danger
-        falls = balance_here(c.view, spot) < -1500
+        assert ("beside the foot" in BOARD.describe(at).hint) is (told is not None)
         if told is None:
-            assert not falls
+            assert balance_here(c.view, spot) > -1500
             continue
         found.append(spot)
         assert told.role == "bad" and told.words == "others would fall with it"
@@ -550,6 +553,23 @@ def test_a_place_at_which_the_tower_would_tip_is_red_in_rim_word_and_panel_once_
         unseen = replace(at, ui=replace(at.ui, hint=False))
         assert BOARD.describe(unseen).danger is None and "would fall" not in text(hand_of(unseen, 80, 6).canvas)
     assert found and len(found) < len(places_of(c.view, c.ui.letter))
+
+
+def test_what_a_fall_would_cost_stands_beside_the_danger() -> None:
+    c = context_of(replace(standing(6), points=(8, 2, 0)))
+    spot = min(places_of(c.view, c.ui.letter), key=lambda one: balance_here(c.view, one))
+    danger = BOARD.describe(_changed(c, {"at": spot, "hint": True, "choosing": False})).danger
+    assert danger is not None and danger.cost == "it costs 3 points"
+    verdict = Verdict(note="1 joint with C")
+    assert foretold(verdict, c.names, danger=danger) == ("! others would fall with it", "bad", "it costs 3 points")
+
+
+def test_points_of_a_fall_and_of_a_word_are_counted_while_they_are_shown() -> None:
+    c = context_of(replace(standing(6), points=(8, 2, 0)))
+    fell = Event("fall", "The tower tips over. {0} loses 3 points", 0, {"kind": "collapse", "cause": "", "points": -3})
+    said = Event("word", "{1} says CAT: 3 points", seat=1, data={"word": "CAT", "points": 3})
+    shown = text(board_of(replace(c, playing=(said, fell))).canvas)
+    assert "Ann 5" in shown and "Balthasar 5" in shown and "Ann loses 3 points." in shown
 
 
 def placed(load: int, loaded: str = "C") -> Event:

@@ -14,10 +14,11 @@ from towergames.core.contract import Event
 from towergames.games.konexi.board import animation, examples, input, text
 from towergames.games.konexi.board.camera import TowerCamera
 from towergames.games.konexi.board.controls import SPECS, confirmation, controls, draft
-from towergames.games.konexi.board.hand import danger, draw_hand
+from towergames.games.konexi.board.hand import draw_hand
 from towergames.games.konexi.board.picture import SIZES
 from towergames.games.konexi.board.table_zone import LEGEND, draw_board
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, adapted
+from towergames.games.konexi.board.weight import danger
 from towergames.games.konexi.model import Action, View
 from towergames.games.konexi.words import index_of, lexicon_of
 

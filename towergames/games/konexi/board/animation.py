@@ -188,6 +188,15 @@ def blamed(c: KonexiContext) -> str:
     return ""
 
 
+def points_now(c: KonexiContext) -> tuple[int, ...]:
+    """Each player's points, with what the word or the fall that is shown has brought or cost."""
+    points = list(c.view.points)
+    for event in c.playing:
+        if event.kind in (WORD, FALL) and event.seat is not None:
+            points[event.seat] += event.data.get("points", 0)
+    return tuple(points)
+
+
 def near_miss(event: Event) -> str:
     """A sentence if a release has left a joint that hardly holds; else ''."""
     load, letter = event.data.get("load", 0), event.data.get("loaded", "")

@@ -21,7 +21,7 @@ from towergames.core.text import fit as cut
 from towergames.games.konexi.board import animation, fall_view, letter_circle, picture
 from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
-from towergames.games.konexi.board.hand import danger, draw_table, hand_weight, weigh, wrapped
+from towergames.games.konexi.board.hand import draw_table, wrapped
 from towergames.games.konexi.board.picture import (
     GHOST,
     BoardLayout,
@@ -35,6 +35,7 @@ from towergames.games.konexi.board.picture import (
 )
 from towergames.games.konexi.board.side_view import draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.board.weight import danger, hand_weight, weigh
 from towergames.games.konexi.bodies import CELL, TABLE_RADIUS_CM, carved, put, straight
 from towergames.games.konexi.letters import STEPS
 from towergames.games.konexi.model import BLOCKED, FULL, Public
@@ -385,7 +386,7 @@ def _views(canvas: Canvas, context: KonexiContext, viewpoint: TowerView, width: 
 
 def _draw_scores(canvas: Canvas, context: KonexiContext) -> int:
     """Draw chips in the first row, with names if all fit. Return the column after them."""
-    points = [str(number) for number in context.view.points]
+    points = [str(number) for number in animation.points_now(context)]
     named = [f"{context.name_of(seat)} {text}" for seat, text in enumerate(points)]
     wide = sum(cell_width(text) + CHIP_EDGE_COLUMNS + CHIP_GAP for text in named) - CHIP_GAP
     x, turn = 0, context.turn
@@ -419,7 +420,7 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     kind, cause = animation.fallen(context)
     if kind:
         sentence = next(event.text for event in reversed(context.playing) if event.kind == "fall")
-        return sentence.format(*context.names) or why_fell(kind, cause), picture.BLAMED
+        return f"{sentence.format(*context.names) or why_fell(kind, cause)}.", picture.BLAMED
     word = animation.said(context)
     if word:
         return " ".join(word), picture.SAID
@@ -435,9 +436,9 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     if how is None:
         falls = [event.text.format(*context.names) for event in context.marks if event.kind == "fall"]
         how = f"{(falls and falls[-1]) or why_fell(ended.kind, ended.cause)}."
-    stood = "" if ended.kind == FULL else f" {count(ended.letters, 'letter')} stood."
+    size = "" if ended.kind == FULL else f" The tower had {count(ended.letters, 'letter')}."
     number = context.view.round - (context.view.phase != "over")  # after the last round there is no next one
-    return f"Round {number}: {how}{stood}", picture.PLATE_MUTED
+    return f"Round {number}: {how}{size}", picture.PLATE_MUTED
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:

@@ -23,6 +23,7 @@ from towergames.games.konexi.board.ui_state import (
     other_letter,
     places,
 )
+from towergames.games.konexi.board.weight import hand_weight
 from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
 from towergames.games.konexi.model import ANY, UNROLLED, Public
@@ -151,16 +152,18 @@ def _help_words(c: KonexiContext) -> str:
     words = words_made(c.view, (*c.view.tower, c.ui.at))
     named = ", ".join(words[:_MOST_WORDS]) or "no word"
     more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
-    return f"makes {named}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
+    weight = hand_weight(c)
+    margin = weight.margin if weight is not None else balance_here(c.view, c.ui.at) / 1000
+    return f"makes {named}{more}; {_weight_words(margin)}"
 
 
-def _weight_words(margin: int) -> str:
-    """The place of the weight over the foot in words; ``margin`` in micrometres.
+def _weight_words(margin: float) -> str:
+    """The place of the weight over the foot in words; ``margin`` in millimetres.
 
-    >>> _weight_words(3210), _weight_words(-800)
+    >>> _weight_words(3.21), _weight_words(-0.8)
     ('weight 3.2 mm inside the foot', 'weight 0.8 mm beside the foot')
     """
-    return f"weight {abs(margin) / 1000:.1f} mm {'inside' if margin > 0 else 'beside'} the foot"
+    return f"weight {abs(margin):.1f} mm {'inside' if margin > 0 else 'beside'} the foot"
 
 
 def _word_line(c: KonexiContext) -> str:
