@@ -58,7 +58,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Plug and socket",
         say="A plug needs a socket that faces it; it never fits a wall or another plug. Put A at place 17, upright on "
         "P.",
-        keys="You hold it at place 15: n and l show other places, Enter lets go.",
+        keys="n and l show other places, Enter lets go.",
         ready=("place A at 1 6 turn 90",),
         typed=("put A 17",),
         accept=("place A at 2 6",),
@@ -83,7 +83,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Balance",
         say="Tess made CLAP for 4. The tower stands while its weight is above the foot of L. Put E at place 30, right "
         "of A.",
-        keys="The ^ shows the weight. You hold E at place 28: n and l show other places, Enter lets go.",
+        keys="The ^ shows the weight. n and l show other places, Enter lets go.",
         ready=("place E at 7 3 turn 270",),
         typed=("put E 30",),
         accept=("place E at 7 6",),
