@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -138,6 +139,14 @@ async def test_help_and_series_stand_on_the_card(null_game: Entry) -> None:
     table.submit(0, table.parse("take 1"))
     text = draw_end(ending_of(table.history), lambda _: (), (), "", Style(), 80, 23).canvas.text()
     assert "Help used: 1 hint." in text and "█1 Ann" in text and "▚2 Bob" in text
+
+
+@pytest.mark.parametrize("width", range(76, 161, 4))
+@pytest.mark.usefixtures("every_game")
+def test_rounds_that_are_left_out_do_not_run_into_the_first_one_shown(width: int) -> None:
+    history = load_file(Path(__file__).parents[2] / "saves" / "example-leaning-wreck.jsonl").history
+    text = draw_end(ending_of(history), lambda _: (), (), "", Style(), width, 40).canvas.text()
+    assert re.search(r"1 to \d+ left out +\d", text), "a space, then the number of a round"
 
 
 def scored() -> tuple[Session, int]:

@@ -88,6 +88,12 @@ class TextTable:
         """How many columns have no room."""
         return len(self._columns) - len(self._places)
 
+    def start(self, number: int) -> int:
+        """The x of the heading of a column that is shown."""
+        column = self._columns[number]
+        x, cells = next((x, cells) for shown, x, cells in self._places if shown == number)
+        return x + cells - len(column.heading) if column.right else x
+
     def draw_headings(self, canvas: Canvas, y: int, ink: Ink = MUTED) -> None:
         """Write the headings, aligned as the columns are."""
         for number, x, cells in self._places:

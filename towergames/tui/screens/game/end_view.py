@@ -350,7 +350,9 @@ def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
     table = TextTable(columns, room.width, x=room.x, margin=0)
     table.draw_headings(canvas, room.y)
     if table.left_out:
-        canvas.put(room.x, room.y, rounds_left_out(rounds, table.left_out), MUTED)
+        told = rounds_left_out(rounds, table.left_out)
+        free = table.start(2 + table.left_out) - 1 - room.x  # rank and name stand before the rounds
+        canvas.put(room.x, room.y, told if len(told) <= free else told.partition(" ")[2], MUTED)
     y, place = room.y, 1
     for group in end.ranking:
         for seat in group:
