@@ -324,9 +324,16 @@ def test_a_place_without_a_word_is_let_go_of_at_the_second_enter() -> None:
     untried = replace(idea(), forecast=Forecast(Odds(good=3), falls=Odds(good=3), roughs=Odds(good=2)))
     player = seeking(state()).answer(IdeaSearch((untried,), over=True))
     player.press("main")
-    assert (player.submitted, player.said) == (None, "Not tried out yet: 5 of 20.")
+    assert (player.submitted, player.said) == (None, "Not tried out yet: 5 of 20. Enter again lets go.")
+    assert player.work is not None and player.work.idle, "its trials go on"
     player.press("main")
     assert isinstance(player.submitted, Place)
+    early = seeking(state())
+    early.news(IdeaSearch((untried,), over=False))
+    early.press("main")
+    assert (early.work, early.ui.busy) == (None, "looking for places") and early.said.startswith("Not tried"), (
+        "a search goes on"
+    )
     tried = seeking(state()).answer(IdeaSearch((idea(),), over=True))
     assert isinstance(tried.press("main").submitted, Place)
 

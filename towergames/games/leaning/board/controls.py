@@ -24,6 +24,7 @@ from towergames.games.leaning.board.hand_work import (
     step_of,
     take,
     untried_reason,
+    warned,
     with_ui,
 )
 from towergames.games.leaning.board.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
@@ -304,8 +305,8 @@ def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
     for spec in acts(c):
         why = why_not(c, spec)
         listed = spec in (LET_GO, DROP, NUDGE, *NUDGES)
-        if spec is LET_GO and why is None and (wait := untried_reason(c.ui)):
-            yield Control(LET_GO, act_label(c, spec), effect=partial(Result, replace(c.ui, warned=True), say=wait))
+        if spec is LET_GO and why is None and untried_reason(c.ui):
+            yield Control(LET_GO, act_label(c, spec), effect=partial(warned, c))
             continue
         if spec is LET_GO and why is None and position.let_go(c) is None:
             yield Control(LET_GO, "See what it touches", effect=partial(probe_again, c))

@@ -529,7 +529,16 @@ def untried_reason(ui: Ui) -> str:
     """Why letting go has to be asked for twice at the place in the hand: it has no word yet. '' if it has."""
     if ui.shown is None or ui.shown.forecast.is_screened or ui.warned:
         return ""
-    return f"Not tried out yet: {ui.shown.forecast.screened} of {SCREEN_TRIALS}."
+    return f"Not tried out yet: {ui.shown.forecast.screened} of {SCREEN_TRIALS}. Enter again lets go."
+
+
+def warned(context: LeaningContext) -> LeaningResult:
+    """Warn of a place that has no word yet, and try it out until it has one."""
+    ui = replace(context.ui, warned=True)
+    if ui.busy != ui_state.LOOKS:
+        ui = replace(ui, serial=ui.serial + 1, busy="")
+    here = with_ui(context, ui)
+    return Result(ui, say=untried_reason(context.ui), work=None if ui.busy else trials(here))
 
 
 def step_of(ui: Ui) -> tuple[float, float]:
