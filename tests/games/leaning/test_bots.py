@@ -289,6 +289,15 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
 
 
 @live
+def test_a_skip_without_a_size_to_place_does_not_blame_the_risk() -> None:
+    from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
+
+    left = replace(state(last="small"), hands=((1, 0, 0), (5, 5, 5)))
+    thought = MoveChooser(SimulationEffort(2))._turn(left, Dice(1), Clock())
+    assert (thought.action, thought.why) == (model.Skip(), "No piece that is left may be placed now.")
+
+
+@live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
     from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 

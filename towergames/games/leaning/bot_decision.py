@@ -190,7 +190,7 @@ class MoveChooser:
             clock.report_progress(idea_of(best))
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
-            return Thought(idle, text.NO_PLACE, plan.done)
+            return Thought(idle, text.NO_PLACE if requests else text.NO_SIZE, plan.done)
         return Thought(*fallback_move(state, best), plan.done)
 
     def hold_for(self, state: State, plan: PlacementPlan, best: SimulatedPlacement) -> SimulatedPlacement | None:

@@ -233,6 +233,7 @@ def skips(*, closes: bool) -> str:
 TABLE_STARTS = "The table sets up the Foundation: it found none that stands."
 TWO_LARGE = "Two large pieces: they give the most room."
 NO_PLACE = "No place was worth the risk."
+NO_SIZE = "No piece that is left may be placed now."
 LEGAL_SLIP = "The piece may stay where it slipped to."
 LAST_TRY = "No tries were left."
 NOWHERE = "There was no place for the piece that slipped."
