@@ -26,7 +26,7 @@ from towergames.board.orbit import OrbitView
 from towergames.board.protocol import Picture, PointerInput, Style
 from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning.board import BOARD, animation, camera, hand, inks, position, table_zone
+from towergames.games.leaning.board import BOARD, animation, camera, hand, inks, position, suggestions, table_zone
 from towergames.games.leaning.board import SIZES as LEAST
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.examples import EXAMPLES, TOWER, WRECK, table
@@ -577,6 +577,11 @@ def test_after_a_break_the_old_places_are_seen_with_the_distances(falls: History
     assert camera.camera_now(end.context, view_of(end.context)).distance == camera.NEAR_CM, "5 mm are seen from near"
     wreck = shown_frames(falls, 53)[-1].context
     assert camera.camera_now(wreck, view_of(wreck)).distance > camera.NEAR_CM
+    view = view_of(wreck)
+    high = replace(view, camera=replace(view.camera, distance=camera.NEAR_CM))
+    old_places = camera.points((one.stood.size, one.stood.pose) for one in animation.displaced(wreck))
+    assert not camera.ORBIT.sees(high.camera, old_places)
+    assert camera.ORBIT.sees(camera.camera_now(wreck, high), old_places), "where the pieces stood is in sight too"
     still = shown_frames(falls, 7, "none")
     assert len(still) == 2 and still[1].held and still[1].context.frame == end.context.frame, "two stills"
     sound(picture, 44, 22)
@@ -712,6 +717,21 @@ def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand()
         assert rows[here].endswith(f"+{at}") and words in rows[here + 1], "its points, then how sure it is"
         assert "A fall here may cost 2 points." in " ".join(told.split())
     assert "The most points." in told, "the last place says why one would choose it"
+
+
+@pytest.mark.parametrize(
+    ("standing", "touches", "ends"),
+    [(14, (7,), False), (14, (1,), True), (5, (3, 4), False), (5, (3, 4, 5), True)],
+)
+def test_l19_a_place_where_a_wreck_may_end_the_game_says_so(
+    standing: int, touches: tuple[int, ...], ends: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    c = holding(seen_by(tower(standing, last_size="large")))
+    at = replace(c.ui.ideas[0], aim=Aim(0, touches))
+    monkeypatch.setattr(suggestions, "fall", lambda *_: (3, -7, True))
+    monkeypatch.setattr(suggestions, "at_risk", lambda _, pieces: frozenset(pieces))
+    told = suggestions.fall_words(c, at)
+    assert told == f"A fall here may put you out{' and end the game' if ends else ''}: -7 points."
 
 
 def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:

@@ -13,7 +13,8 @@ from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningConte
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.forecast import BOLD
 from towergames.games.leaning.layout import find, label, touched_by
-from towergames.games.leaning.model import FULL, Layout
+from towergames.games.leaning.model import FOUNDATION, FULL, Layout
+from towergames.games.leaning.moves import wreck_warning
 from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed
 from towergames.games.leaning.pyramids import SIZES, corners
 from towergames.games.leaning.text import gain
@@ -79,13 +80,22 @@ def fall(context: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
     return moved, -2 * moved - 2 * held, False
 
 
+def may_end(context: LeaningContext, idea: Idea) -> bool:
+    """L-19, L-20: whether a Wreck at this place may end the game."""
+    view, base = context.view, position.base(context)
+    moved = at_risk(base, idea.aim.touches)
+    left = len(base.pieces) - len(moved)
+    return bool(wreck_warning(view) or moved & set(FOUNDATION) or 2 * left < len(base.pieces))
+
+
 def fall_words(c: LeaningContext, idea: Idea) -> str:
     """The possible cost of a fall, in a sentence."""
     _, points, wreck = fall(c, idea)
     if not points:
         return "A fall here costs nothing."
     if wreck:
-        return f"A fall here may put you out: {gain(points)}."
+        ends = " and end the game" if may_end(c, idea) else ""
+        return f"A fall here may put you out{ends}: {gain(points)}."
     return f"A fall here may cost {count(-points, 'point')}."
 
 
