@@ -39,7 +39,7 @@ from towergames.games.leaning.model import Aim, InHand, Layout, State
 from towergames.games.leaning.pyramids import SMALL, attitude, standing
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose, Vec
-from towergames.physics.recording import MOST_TRACE, RecordedPose, read, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, written
 from towergames.renderer import sheet_corners
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
@@ -577,11 +577,6 @@ def test_after_a_break_the_old_places_are_seen_with_the_distances(falls: History
     assert camera.camera_now(end.context, view_of(end.context)).distance == camera.NEAR_CM, "5 mm are seen from near"
     wreck = shown_frames(falls, 53)[-1].context
     assert camera.camera_now(wreck, view_of(wreck)).distance > camera.NEAR_CM
-    view = view_of(wreck)
-    high = replace(view, camera=replace(view.camera, distance=camera.NEAR_CM))
-    old_places = camera.points((one.stood.size, one.stood.pose) for one in animation.displaced(wreck))
-    assert not camera.ORBIT.sees(high.camera, old_places)
-    assert camera.ORBIT.sees(camera.camera_now(wreck, high), old_places), "where the pieces stood is in sight too"
     still = shown_frames(falls, 7, "none")
     assert len(still) == 2 and still[1].held and still[1].context.frame == end.context.frame, "two stills"
     sound(picture, 44, 22)
@@ -717,6 +712,17 @@ def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand()
         assert rows[here].endswith(f"+{at}") and words in rows[here + 1], "its points, then how sure it is"
         assert "A fall here may cost 2 points." in " ".join(told.split())
     assert "The most points." in told, "the last place says why one would choose it"
+
+
+def test_after_a_fall_the_place_of_a_piece_that_was_held_high_is_in_sight(falls: History) -> None:
+    wreck = shown_frames(falls, 53)[-1].context
+    hand = wreck.view.in_hand
+    assert hand is not None and hand.pose is not None
+    lifted = replace(hand, pose=recorded(read(hand.pose).moved((0.0, 0.0, 9.0))))
+    c = replace(wreck, view=replace(wreck.view, in_hand=lifted))
+    seen = camera.camera_now(c, view_of(wreck))
+    old_places = [(one.stood.size, one.stood.pose) for one in animation.displaced(c)]
+    assert camera.ORBIT.sees(seen, camera.points(old_places))
 
 
 @pytest.mark.parametrize(

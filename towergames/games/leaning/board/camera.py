@@ -9,7 +9,7 @@ from dataclasses import replace
 from towergames.board.camera_controls import LOOK, NAMES, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
-from towergames.games.leaning.board.animation import PosedPiece, displaced, fallen, shown_now, standing
+from towergames.games.leaning.board.animation import HELD, PosedPiece, displaced, fallen, shown_now, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import Layout, View
@@ -127,7 +127,7 @@ def following(
 
 
 def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
-    """The camera while pieces move, on its way to where it sees how they end.
+    """The camera while pieces move, on its way to where it sees how they end, and after a fall where they stood.
 
     After a fall in which no other piece moved far it is near those that moved.
     """
@@ -138,8 +138,11 @@ def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
     moved = [one for one in displaced(c) if find(c.view.layout, one.stood.piece) is not None]
     if fallen(c) and moved and all(one.is_small for one in moved):
         return home(c.view, [(one.stood.size, one.stood.pose) for one in moved], "near", view.camera)
-    last = standing(replace(c, frame=len(frames) - 1))
-    goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
+    last = replace(c, frame=len(frames) - 1)
+    seen = [(one.size, one.pose) for one in standing(last)]
+    if any(event.kind in HELD for event in (*c.playing, *c.coming)):
+        seen = [*((one.stood.size, one.stood.pose) for one in displaced(last)), *seen]
+    goal = following(view.camera, seen, name=view.look)
     return between(view.camera, goal, frame / max(1, len(frames) - 1))
 
 
