@@ -28,7 +28,7 @@ from towergames.core.contract import Event, Over
 from towergames.games.bricks.board import BOARD, score_panel
 from towergames.games.bricks.board.examples import FINE_PRINT, MINI
 from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, score_sheet
-from towergames.games.bricks.board.tower_picture import LOW, MEDIUM, SMALL, plan
+from towergames.games.bricks.board.tower_picture import HIGH, LOW, MEDIUM, SLIM, SMALL, plan
 from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, medal
@@ -87,7 +87,9 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
     bar = 1
     assert least.board[0] <= 80 and 1 + least.board[1] + least.hand + bar + 2 + 4 + 1 <= 24, "with log or pad below it"
     assert plan(80, 14, 6, 6, top=1).size == SMALL and plan(80, 13, 6, 6).size == SMALL, "one row less than 24"
-    assert plan(120, 29, 6, 6).size == MEDIUM and plan(68, 9, 6, 6).size == LOW
+    assert plan(120, 29, 6, 6).size == HIGH and plan(68, 9, 6, 6).size == LOW
+    assert plan(113, 31, 6, 6).size == HIGH and plan(78, 20, 6, 6).size == SLIM, "beside the log"
+    assert BOARD.sizes(1, bench(BUILT, "submit").context.view).tall < least.tall, "medals need no room of cards"
     assert plan(120, 25, 6, 6, top=1).size == MEDIUM, "above the taller hand of high screens"
 
 

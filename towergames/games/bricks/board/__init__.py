@@ -47,7 +47,8 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
 
     def sizes(self, seats: int, view: View | None) -> protocol.BoardSizes:
         is_example = view is not None and examples.is_example(view)
-        return protocol.BoardSizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=TALL_HAND)
+        tall = TALL_HAND if view is None or view.phase != "over" else HAND_ROWS  # medals need no room of cards
+        return protocol.BoardSizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=tall)
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.

@@ -52,7 +52,8 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     spots = _drafts(canvas, c)
     if c.ui.compare and c.ui.zone != "ledger":
         return Picture(canvas, _unique_spots([*spots, *_compared(canvas, c)]))
-    still = bool(c.playing) or not c.style.cursor
+    looks_on = not c.phase and c.ui.suggested is None  # a place is chosen by who builds, and shown by "What was best?"
+    still = bool(c.playing) or not c.style.cursor or looks_on
     seen = drawn(c, still)
     tower = position.tower_of(c)
     action = None if still else previewed_action(c)
@@ -349,7 +350,7 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     spots = _bar(canvas, c, len(codes))
     grid = ui_state.card_slots(c)
     size = _card_size(canvas.width, canvas.height, len(grid))
-    inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
+    inside = bool(c.phase) and c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
     rows = max(1, (canvas.height - 1) // size.tall)
     row_of = [i for i, slots in enumerate(grid) if any(index == at for _, index in slots)] or [0]

@@ -171,6 +171,8 @@ def _points(pen: Pen, scores: ScoreSheet) -> None:
     if pen.left > len(giving) + 4 or (head and pen.left > 4):
         if pen.left > len(giving) + 4:
             pen.y += 1
+        if scores.other is not None and not scores.other.later and len(head) + 12 <= _points_width(pen.width):
+            head = f"more {head}"
         title = "Points for a legal tower"
         if scores.legal or len(title) + 1 + len(head) > _points_width(pen.width):
             title = "Points"

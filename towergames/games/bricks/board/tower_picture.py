@@ -41,18 +41,24 @@ class BrickSize:
     @property
     def middle(self) -> int:
         """The row of a level on which its letters are written."""
-        return (self.tall - 1) // 2 if self.tall > 2 else 0
+        return _middle_row(self.tall)
 
 
-HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = (
+def _middle_row(tall: int) -> int:
+    return tall // 2 if tall > 2 else 0
+
+
+HUGE, LARGE, HIGH, MEDIUM, SMALL, SLIM, LOW, TINY = (
     BrickSize(19, 7),
     BrickSize(15, 5),
+    BrickSize(12, 4),
     BrickSize(11, 3),
     BrickSize(7, 2),
+    BrickSize(6, 2),
     BrickSize(7, 1),
     BrickSize(4, 1),
 )
-SIZES = (HUGE, LARGE, MEDIUM, SMALL, LOW)
+SIZES = (HUGE, LARGE, HIGH, MEDIUM, SMALL, SLIM, LOW)
 
 LABEL_COLUMNS = 3
 """Columns for the numbers of the levels."""
@@ -209,9 +215,11 @@ def _ghost(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int, s
     ink = inks.ink(brick_role(piece.colour), "surface", True)
     canvas.fill(x, y, body, tall, "░" if signs or tall == 1 else "╱", ink)
     text = short(piece)
-    if body < len(text) + 2 and tall == 1:
-        text = tiny(piece) if body < len(text) else _hatched(piece)
-    canvas.put(x + (body - len(text)) // 2, y + (tall - 1) // 2, text, inks.ink("text", "surface", True))
+    if body < len(text):
+        text = tiny(piece)
+    elif body < len(text) + 2 and tall == 1:
+        text = _hatched(piece)
+    canvas.put(x + (body - len(text)) // 2, y + _middle_row(tall), text, inks.ink("text", "surface", True))
 
 
 def _hatched(piece: Piece) -> str:
@@ -250,8 +258,8 @@ def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -
         canvas.put(left, y + row, text, inks.ink(deep, colour))
     canvas.put(x + body - 3, y + tall - 1, f"{SHAPES[piece.shape]}{piece.colour[0].upper()}", face)
     if tall > 2:
-        canvas.put(left + wide // 2, y + tall // 2, piece.letter, inks.ink(f"{colour}~30", deep, True))
-        canvas.put(left + wide + 1, y + tall // 2, f"{piece.tons}{_sign(piece)}", face)
+        canvas.put(left + wide // 2, y + _middle_row(tall), piece.letter, inks.ink(f"{colour}~30", deep, True))
+        canvas.put(left + wide + 1, y + _middle_row(tall), f"{piece.tons}{_sign(piece)}", face)
     else:
         canvas.put(x + body - 3, y, f"{piece.letter}{piece.tons}{_sign(piece)}", face)
 
@@ -273,7 +281,7 @@ def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
     text = short(piece)
     if body < len(text):  # cards are never adjusted
         text = text[:2] + text[3:]
-    canvas.put(x + (body - len(text)) // 2, y + (tall - 1) // 2, text, ink_of(piece))
+    canvas.put(x + (body - len(text)) // 2, y + _middle_row(tall), text, ink_of(piece))
 
 
 def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
@@ -392,7 +400,7 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
     x = plan.left + plan.pieces * plan.size.pitch + 1
     own, later = drawn.levels[row], _tons((drawn.tower[row],))
     tons = _tons((drawn.mine[own],)) if own is not None else 0
-    middle = y + plan.size.middle
+    middle, room = y + plan.size.middle, canvas.width - x - 1
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
     note, ink = "", inks.MUTED
     if later != tons and drawn.above is None:
@@ -403,12 +411,18 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
     if own is None and drawn.above is None:
         whole = "  "
     elif plan.size.tall > 1 or not note:
-        whole += " ton" if tons == 1 else " tons"
+        whole = _with_unit(tons, room)
     at = canvas.put(x + 1, middle, whole, inks.BOLD)
     if plan.size.tall > 1:
         canvas.put(x + 2, middle + 1, note, ink)
-    else:
+    elif len(whole) + len(note) <= room:
         canvas.put(at, middle, note, ink)
+
+
+def _with_unit(tons: int, room: int) -> str:
+    """``12 tons``; the number alone where the unit would be cut."""
+    text = f"{tons:>2}{' ton' if tons == 1 else ' tons'}"
+    return text if len(text) <= room else f"{tons:>2}"
 
 
 def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:
@@ -437,11 +451,11 @@ def _ground(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequ
     tons, later = _tons(drawn.mine), _tons(drawn.tower)
     wrong = any(breach.rule == 6 for breach in breaches)
     canvas.put(end + 1, below, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    at = canvas.put(end + 2, below, f"{tons:>2}", inks.BOLD)
     if later != tons and drawn.above is None:
+        at = canvas.put(end + 2, below, f"{tons:>2}", inks.BOLD)
         canvas.put(at, below, f">{later}", LATER)
     else:
-        canvas.put(at, below, " ton" if tons == 1 else " tons", inks.BOLD)
+        canvas.put(end + 2, below, _with_unit(tons, canvas.width - end - 2), inks.BOLD)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
 
