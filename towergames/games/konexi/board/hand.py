@@ -30,6 +30,8 @@ LABEL_COLUMNS = 9
 """Columns of the word before a bar."""
 LETTER_COLUMNS, LETTER_ROWS = 6, 4
 """Size of a letter of the word being typed."""
+WHOLE_MM = 0.95
+"""A margin from which whole millimetres are exact enough; a smaller one is shown with tenths."""
 SAFE_MM = 6.0
 """Margin from which a tower stands safely."""
 HEAVY_LOAD, CRITICAL_LOAD = 600, 850
@@ -216,7 +218,8 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     shown = hand_weight(context) or weight
     before = weigh(letters[:-1]) if context.view.new and len(letters) > 1 else None
     balance = context.view.balance
-    spare = f"{abs(shown.margin):.0f} mm", "to spare" if shown.margin > 0 else "too far"
+    far = abs(shown.margin)
+    spare = f"{far:.{int(far < WHOLE_MM)}f} mm", "to spare" if shown.margin > 0 else "too far"
     foretold = danger(context)
     firm = firmness(shown.margin) if foretold is None else f"{SIGN} would fall"
     rows = (("Balance", firm, *spare), ("Joint", *_bears(balance.loaded, balance.load)))

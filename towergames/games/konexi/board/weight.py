@@ -11,7 +11,7 @@ from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import CELL, THICK, foot, put
 from towergames.games.konexi.letters import upright
-from towergames.games.konexi.moves import fall_cost
+from towergames.games.konexi.moves import give_up_cost
 from towergames.physics.geometry import turned
 
 MIN_UPRIGHT_COSINE = 0.97
@@ -72,4 +72,4 @@ def danger(c: KonexiContext) -> Danger | None:
     weight = hand_weight(c)
     if weight is None or c.ui.tried is not None or weight.margin > 0:
         return None
-    return Danger(others=True, cost=fall_cost(c.view))
+    return Danger(others=True, cost=give_up_cost(c.view))  # giving up counts as a fall
