@@ -334,7 +334,7 @@ class Conversation:
             self._offer_take_back()
 
     def _offer_take_back(self) -> None:
-        """Ask once, in the first games of a person, whether the fall that was just told is taken back."""
+        """Ask once, in the first games of a person, whether the fall that was just shown is taken back."""
         seat = commands.ask_take_back(self.store, self.table)
         if seat is None:
             return

@@ -88,7 +88,7 @@ def _segments(letter: str) -> Iterator[tuple[Reals, Reals]]:
 
 
 def _rounded(points: Reals) -> Reals:
-    """A curve from the first point to the last that is drawn to those between them, by four cuts of all corners."""
+    """A smooth curve along the points, with the ends where they are: all corners are cut four times."""
     for _ in range(4):
         one, other = points[:-1], points[1:]
         cut = np.stack((one * 0.75 + other * 0.25, one * 0.25 + other * 0.75), 1).reshape(-1, 2)

@@ -34,10 +34,10 @@ def last_fall(history: History, until: int) -> int:
 
 
 def branch_point(history: History, at: int) -> int:
-    """The number of plays that a game played on from ``at`` keeps.
+    """The number of plays that a game keeps when it is played on from play ``at``.
 
-    At the end of the game, and where pieces have just fallen, it goes back to the last decision of a person; of a bot
-    where only bots play.
+    After the end of the game, and right after a fall, the game goes on before the last decision of a person. Where
+    only bots play, it goes on before the last decision of a bot.
     """
     if not isinstance(history.game.turn(history.state_after(at)), Over) and not has_fall(history, at):
         return at

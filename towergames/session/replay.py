@@ -156,11 +156,17 @@ class Replay:
 
     def marker_after(self) -> Marker | None:
         """The next stop to the right of the cursor."""
-        return next((m for m in self.markers if m.stop and m.play > self.at), None)
+        for marker in self.markers:
+            if marker.stop and marker.play > self.at:
+                return marker
+        return None
 
     def marker_before(self) -> Marker | None:
         """The next stop to the left of the cursor."""
-        return next((m for m in reversed(self.markers) if m.stop and m.play < self.at), None)
+        for marker in reversed(self.markers):
+            if marker.stop and marker.play < self.at:
+                return marker
+        return None
 
     @property
     def helped(self) -> dict[int, str]:

@@ -13,7 +13,7 @@ from towergames.tui.keymap import key_name
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class KeyboardLayout:
     """The characters of a keyboard without and with Shift. ``dead`` ones are accents that wait for a letter."""
 
     name: str
@@ -27,31 +27,31 @@ class Layout:
 
 
 LAYOUTS = (
-    Layout(
+    KeyboardLayout(
         "US",
         "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
         '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?',
         "",
     ),
-    Layout(
+    KeyboardLayout(
         "US-International",
         "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
         '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?',
         "`~^'\"",
     ),
-    Layout(
+    KeyboardLayout(
         "German",
         "^1234567890ß´qwertzuiopü+asdfghjklöä#<yxcvbnm,.-",
         "°!\"§$%&/()=?`QWERTZUIOPÜ*ASDFGHJKLÖÄ'>YXCVBNM;:_",
         "^´`",
     ),
-    Layout(
+    KeyboardLayout(
         "French",
         "²&é\"'(-è_çà)=azertyuiop^$qsdfghjklmù*<wxcvbn,;:!",
         "1234567890°+AZERTYUIOP¨£QSDFGHJKLM%µ>WXCVBN?./§",
         "^¨",
     ),
-    Layout(
+    KeyboardLayout(
         "Spanish",
         "º1234567890'¡qwertyuiop`+asdfghjklñ´ç<zxcvbnm,.-",
         'ª!"·$%&/()=?¿QWERTYUIOP^*ASDFGHJKLÑ¨Ç>ZXCVBNM;:_',
@@ -63,7 +63,7 @@ BROWSER_KEYS = frozenset(("ctrl+w", "ctrl+n", "ctrl+t", "f11", "f12"))
 
 
 def key_trouble(key: str) -> str:
-    """Where a key is not at hand, as part of a sentence; '' for a key that is at hand everywhere.
+    """The trouble with a key, as part of a sentence; '' for a key that is at hand everywhere.
 
     >>> key_trouble("at"), key_trouble("f12"), key_trouble("ctrl+z")
     ('dead or behind AltGr on German, French and Spanish keyboards', 'kept by browsers', '')

@@ -163,7 +163,7 @@ TIPPED_MILLIDEGREES = 45_000
 
 
 def _fall_seen(hand: InHand, after: Layout, outcome: TableSettled, felled: tuple[int, ...]) -> str:
-    """How a piece let go of has moved the ``felled`` ones, as the eye sees it."""
+    """A sentence on the fall of the ``felled`` pieces, as the eye sees it."""
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
     if not tables.has_moved(rest):
         others = {rest.piece: rest for rest in outcome.rests if rest.piece in felled}

@@ -183,7 +183,10 @@ class Gallery(CanvasView):
             y += 2 + gap
         else:
             heights = (15, 9, 7, 5) if width >= WIDE else (9, 7, 5)
-            rows = next((rows for rows in heights if spare >= rows + tall), 1) if front.waiting_game else 0
+            rows = 0
+            if front.waiting_game:
+                fitting = [height for height in heights if spare >= height + tall]
+                rows = fitting[0] if fitting else 1
             gap = int(spare > rows + 2 * tall)
             y = max(0, spare - rows - 3 * gap) // 2
             if front.waiting_game:

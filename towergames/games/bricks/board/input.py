@@ -42,7 +42,7 @@ def take_input(c: BricksContext, event: Input) -> BricksResult | None:
 
 
 def _named_card(c: BricksContext, words: str) -> BricksResult | None:
-    """Take the card in hand that words name: ``yellow E``, ``AY``; None where they name none."""
+    """Take up the card that the words name, such as ``yellow E`` or ``AY``. Without such a card the answer is None."""
     bare = replace(c, ui=replace(free(c.ui), zone="cards", filters=frozenset(), bar=-1))
     codes = cards_shown(bare) if c.phase == "build" else ()
     named = called(words, codes) if len(words.strip()) > 1 else []

@@ -140,7 +140,7 @@ def fallen(context: LeaningContext) -> str:
 
 
 def fall_seen(context: LeaningContext) -> str:
-    """How the fall that has just been shown looked to the eye; '' for none."""
+    """A sentence on the fall that has just been shown, as the eye saw it; '' for none."""
     seen = [event.text for event in context.playing if event.kind == SETTLE]
     return seen[-1] if seen and fallen(context) else ""
 

@@ -332,7 +332,7 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
 
 
 def _fall_lines(context: LeaningContext, width: int) -> list[StyledText]:
-    """How a fall looked, and how far each piece moved."""
+    """Lines on the fall that was shown, and on the way that each piece moved."""
     seen = animation.fall_seen(context)
     lines = _in_lines(sentence(seen), width, inks.BAD) if seen else []
     others = {one.id for one in context.view.layout.pieces}

@@ -526,7 +526,7 @@ def _with_trial(c: LeaningContext, known: Idea) -> Ui | None:
 
 
 def untried_reason(ui: Ui) -> str:
-    """Why letting go has to be asked for twice at the place in the hand: it has no word yet. '' if it has."""
+    """The reason to ask before the piece is let go at a place without a word; '' at a place that has its word."""
     if ui.shown is None or ui.shown.forecast.is_screened or ui.warned:
         return ""
     return f"Not tried out yet: {ui.shown.forecast.screened} of {SCREEN_TRIALS}. Enter again lets go."

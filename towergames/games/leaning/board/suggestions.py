@@ -22,9 +22,10 @@ from towergames.physics.geometry import PER_CM, length, sub
 
 
 def worth(context: LeaningContext, idea: Idea) -> tuple[float, float]:
-    """The sort key of places, the best one last: the points that a release brings on average, with what a fall may
-    cost; then the chance to stand. A place that is not tried out yet is weighed by its first trials, so its row moves
-    once: when it gets its word.
+    """The sort key of places, the best one last: the average points of a release, falls included; then the chance to
+    stand.
+
+    The first trials decide as long as a place has no word. The row of a place moves when the place gets its word.
     """
     known = idea.forecast if idea.forecast.is_screened else idea.forecast.first_trials
     stands, falls = 1 - known.fall_chance, known.fall_chance

@@ -79,7 +79,7 @@ class BoardCamera:
         """Keep the viewpoint."""
 
     def why_not(self, c: AnyWordsContext, spec: str) -> str:  # noqa: ARG002 - the protocol
-        """Why a camera spec cannot be used now."""
+        """The reason why a camera spec cannot be used now."""
         return no_space(c)
 
     def move(self, c: AnyWordsContext, event: PointerInput | KeyInput | str) -> BoardView | None:
@@ -136,12 +136,12 @@ def picture_size(width: int, height: int) -> tuple[int, int]:
 
 
 def no_space(c: AnyWordsContext) -> str:
-    """Why the board of a screen cannot be shown in 3D, in a sentence; '' when it can."""
+    """The reason why the board of a screen cannot be shown in 3D, in a sentence; '' when it can."""
     return no_space_on(c, *c.room) if min(c.room) > 0 else ""
 
 
 def no_space_on(c: AnyWordsContext, width: int, height: int) -> str:
-    """Why a board of ``width`` x ``height`` cells cannot be shown in 3D, in a sentence; '' when it can."""
+    """The reason why a board of ``width`` x ``height`` cells cannot be shown in 3D; '' when it can."""
     if c.style.ascii_only or not c.style.colours or c.style.theme == "terminal":
         return "The board in 3D needs a theme with true colours."
     columns, rows = picture_size(width, height)

@@ -53,7 +53,7 @@ SLAB = "board"
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BoardSquare:
     """A square with what lies on it: the stack, whether its top is new, and the rim of what is seen there.
 
     ``here``: under the cursor. The top is ``above`` its place by some cm. ``held`` is a tile in hand over it, with
@@ -75,7 +75,7 @@ class Piece:
         return GROUND + HIGH * len(self.stack) + LIFT * self.new + self.above
 
 
-def pieces(c: WordsContext) -> tuple[Piece, ...]:
+def pieces(c: WordsContext) -> tuple[BoardSquare, ...]:
     """The squares of a board with what lies on them now."""
     stacks, last = shown(c)
     wrong, here = refused(c), c.ui.cell if cursor_shown(c) else -1
@@ -95,9 +95,11 @@ def pieces(c: WordsContext) -> tuple[Piece, ...]:
         elif cell in last:
             rim = "last"
         held = c.ui.order[c.ui.held] if cell == here and c.ui.held >= 0 else ""
-        held_rim = ("bad" if why_not_put(c, c.ui.held) else "good") if held else ""
+        held_rim = ""
+        if held:
+            held_rim = "bad" if why_not_put(c, c.ui.held) else "good"
         above = FALL[rows] if cell == drops else 0.0
-        found.append(Piece(cell, stack + tiles.get(cell, ""), new, rim, cell == here, above, held, held_rim))
+        found.append(BoardSquare(cell, stack + tiles.get(cell, ""), new, rim, cell == here, above, held, held_rim))
     return tuple(found)
 
 
@@ -114,7 +116,7 @@ def cell_at(x: float, y: float, size: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def solids_of(board: tuple[Piece, ...], size: int, *, fine: bool) -> tuple[Solid, ...]:
+def solids_of(board: tuple[BoardSquare, ...], size: int, *, fine: bool) -> tuple[Solid, ...]:
     """The slab and the tiles; in a ``fine`` picture the tiles on top have bevels."""
     found = [Solid(SLAB, f"slab{size}", Pose(0, -FORE, 0), "paper")]
     for piece in board:
@@ -140,7 +142,7 @@ def solids_of(board: tuple[Piece, ...], size: int, *, fine: bool) -> tuple[Solid
 
 
 @lru_cache(maxsize=16)
-def squares_of(board: tuple[Piece, ...], size: int, theme: str) -> PaintedSquares:
+def squares_of(board: tuple[BoardSquare, ...], size: int, theme: str) -> PaintedSquares:
     """The squares of the slab, with the cursor where it is on an empty one."""
     middle, light = centre(size), LIGHT.get(theme, 1.0)
     found = []

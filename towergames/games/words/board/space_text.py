@@ -22,7 +22,7 @@ from towergames.games.words.board.space import (
     PITCH,
     RIM,
     SLAB,
-    Piece,
+    BoardSquare,
     cell_at,
     extent,
     mesh_of,
@@ -52,7 +52,7 @@ class Sight:
     and column stand out, ``down`` the direction of typing.
     """
 
-    board: tuple[Piece, ...]
+    board: tuple[BoardSquare, ...]
     size: int
     camera: Camera
     width: int
@@ -309,7 +309,7 @@ def _ground(canvas: Canvas, sight: Sight, seen: RenderedPicture) -> str:
 
 
 def _put_arrow(canvas: Canvas, sight: Sight) -> None:
-    """The direction of typing, at the edge of the square under the cursor."""
+    """Draw the direction of typing at the edge of the square under the cursor."""
     for piece in sight.board:
         if piece.here:
             x, y = place(piece.cell, sight.size)

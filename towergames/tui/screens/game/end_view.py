@@ -218,7 +218,7 @@ def draw_end(
 ) -> Picture:
     """Draw the header, the last position and towers at the left, words at the right, and the bar.
 
-    ``told`` makes more lines for words of so many cells. The confetti has fallen for ``fallen`` pictures.
+    ``told`` gives more lines, none wider than the cells asked for. The confetti has fallen for ``fallen`` pictures.
     """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))

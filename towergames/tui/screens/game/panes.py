@@ -159,7 +159,7 @@ class Panes:
         return self.boxes
 
     def _is_alone(self, width: int) -> bool:
-        """Whether the board is shown without log and pad on so many columns."""
+        """Whether the board is shown without log and pad on a screen of ``width`` columns."""
         if self.alone is not None:
             return self.alone
         return self._board.spec.board_alone and width < zone_layout.ALONE_BELOW

@@ -41,7 +41,7 @@ class Undo:
         self._screen = screen
         self._clock = clock
         self._again: Callable[[Sequence[Seat]], Answer] = self._undone_by
-        """What is done once all have agreed."""
+        """The command that is run once all have agreed."""
 
     def undo(self) -> None:
         """Undo the last step; the people who must agree are asked first."""
