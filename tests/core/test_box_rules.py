@@ -6,7 +6,7 @@ import pytest
 
 from towergames import registry
 
-OFF_HERE = "In the box; off here unless chosen: "
+OFF_HERE = "The box has a rule that is off here unless you choose it: "
 
 IN_THE_BOX = [
     ("konexi", "R-3", "sets it out"),

@@ -103,13 +103,13 @@ def test_a_pad_of_many_long_names_shows_every_total_and_never_overflows(seats: i
 def test_rounds_that_have_no_room_are_said_to_be_left_out() -> None:
     pad = _pad(2)
     narrow = _text(draw_pad(pad, PadLook(), 33, 12))
-    assert narrow[4].split() == ["round", "█1", "▚2"] and narrow[5].strip() == "Rounds 1 to 24 left out"
+    assert narrow[4].split() == ["round", "█1", "▚2"] and narrow[5].strip() == "Rounds 1-24 left out"
     assert [row.split()[0] for row in narrow[6:12]] == ["25", "26", "27", "28", "29", "sum"]
     whole = _text(draw_pad(pad, PadLook(), 33, 40))
     assert not any("left out" in row for row in whole) and any(row.split()[:1] == ["1"] for row in whole)
     wide = _text(draw_pad(pad, PadLook(ties="rule R-1"), 80, 5))
     shown = [int(word) for word in wide[1].split() if word.isdecimal()]
-    assert f"Rounds 1 to {shown[0] - 1} left out" in wide[0] and shown[-1] == 29
+    assert f"Rounds 1-{shown[0] - 1} left out" in wide[0] and shown[-1] == 29
     singles = _text(draw_pad(pad, PadLook(singles=True), 33, 12))
     assert "earlier lines left out" in "\n".join(singles)
 

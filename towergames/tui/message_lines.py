@@ -23,7 +23,7 @@ def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {points:+d}" for seat, points in sorted(sums.items()) if points)
 
 
-NO_POINTS = "no points at once"
+NO_POINTS = "no points now"
 
 
 def foretold(

@@ -274,10 +274,10 @@ def rounds_left_out(rounds: Sequence[tuple[int, tuple[int, ...]]], number: int) 
     """The rounds before the first one shown: the first ``number`` of those with points have no room.
 
     >>> rounds_left_out([(1, (2,)), (5, (3,))], 1), rounds_left_out([(1, (2,)), (2, (3,))], 1)
-    ('Rounds 1 to 4 left out', 'Round 1 left out')
+    ('Rounds 1-4 left out', 'Round 1 left out')
     """
     last = rounds[number][0] - 1 if number < len(rounds) else rounds[-1][0]
-    return "Round 1 left out" if last == 1 else f"Rounds 1 to {last} left out"
+    return "Round 1 left out" if last == 1 else f"Rounds 1-{last} left out"
 
 
 def _standings_table(pad: Pad, width: int) -> TextTable:
