@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 from tests.games.words.kit import moves, words_table
@@ -11,7 +12,7 @@ from towergames.core.contract import Decide
 from towergames.games.words.model import Play
 from towergames.games.words.review import REVIEW
 from towergames.lexicon import load
-from towergames.table.game_review import judge, sweep, tallies, why_not
+from towergames.table.game_review import judge, most_missed, sweep, tallies, why_not
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.store import Store
@@ -38,6 +39,18 @@ def test_every_decision_is_judged_once_and_the_sums_are_those_of_the_pad(tmp_pat
     assert ann.best is not None and ann.best.finding.got_points == max(
         j.finding.got_points for j in judged if j.seat == 0
     )
+
+
+def test_the_move_that_missed_most_is_a_person_s_where_people_played(tmp_path: Path) -> None:
+    history = finished(tmp_path)
+    judged = [found for _, found in sweep(history) if found is not None]
+    ann, bob = history.header.seats
+    worst = tallies(2, judged)[1].worst
+    assert most_missed(history, judged) == worst is not None, "two people"
+    history.header = replace(history.header, seats=(ann, replace(bob, bot="easy")))
+    assert most_missed(history, judged) is None, "Ann always took the best"
+    history.header = replace(history.header, seats=(replace(ann, bot="easy"), replace(bob, bot="easy")))
+    assert most_missed(history, judged) == worst, "bots alone"
 
 
 def test_a_running_game_and_a_game_without_a_reviewer_say_why(tmp_path: Path) -> None:

@@ -303,6 +303,8 @@ async def test_i_finds_the_best_move_missed(tmp_path: Path, monkeypatch: pytest.
         await until(pilot, lambda: "Looking for the best move missed." in frame(app))
         seen.set()
         await until(pilot, lambda: "Best move missed: in round " in frame(app), 60)
+        missed = frame(app).partition("Best move missed: ")[2].partition(" points")[0]
+        assert re.search(r"could\s+play\s+[A-Z(]", missed), "a word, and no square"
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         replay = app.screen

@@ -28,10 +28,11 @@ class MoveReview:
 
     ``best`` is the notation of the best action and ``best_effect`` the action in words (``best`` is empty where nothing
     better than doing nothing was there). ``made`` is the action that was chosen, in words, or '' where its notation is
-    clear. ``best_points`` and ``got_points`` are points at once. ``prize`` is true when the
-    best action earned the game's special bonus (``prize_got`` when the action did). ``note`` is one more sentence
-    for a closer look, or empty. ``candidates`` are the best actions and the one that was chosen, the best first.
-    ``unseen`` is what the mover had not seen yet, in a few words.
+    clear. ``best_name`` is the best action without its place, for a sentence beside the board. ``best_points`` and
+    ``got_points`` are points at once. ``prize`` is true when the best action earned the game's special bonus
+    (``prize_got`` when the action did). ``note`` is one more sentence for a closer look, or empty. ``candidates`` are
+    the best actions and the one that was chosen, the best first. ``unseen`` is what the mover had not seen yet, in a
+    few words.
     """
 
     best: str
@@ -42,6 +43,7 @@ class MoveReview:
     prize_got: bool = False
     note: str = ""
     made: str = ""
+    best_name: str = ""
     candidates: tuple[Candidate, ...] = ()
     unseen: str = ""
 
@@ -70,7 +72,7 @@ class Reviewer(Protocol):
 
     @property
     def prize(self) -> str:
-        """Name of the special bonus in the singular, '' if there is none."""
+        """Name of the special bonus, '' if there is none."""
         ...
 
     def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> MoveReview | None:

@@ -101,6 +101,14 @@ def sweep(history: History, stopped: Callable[[], bool] = lambda: False) -> Iter
         yield play, judge(history, play, review)
 
 
+def most_missed(history: History, judged: Sequence[ReviewedPlay]) -> ReviewedPlay | None:
+    """The decision that missed most: a person's, where people played. None where every decision found the best."""
+    people = {seat for seat, setup in enumerate(history.header.seats) if not setup.bot}
+    own = [one for one in judged if one.seat in people or not people]
+    worst = max(own, key=lambda one: one.finding.missed, default=None)
+    return worst if worst is not None and not worst.finding.found else None
+
+
 def tallies(seats: int, judged: Sequence[ReviewedPlay]) -> tuple[ReviewTotals, ...]:
     """One tally a seat, in order."""
     return tuple(_tally(seat, [j for j in judged if j.seat == seat]) for seat in range(seats))

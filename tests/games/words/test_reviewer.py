@@ -91,4 +91,16 @@ def test_the_three_best_plays_stand_beside_the_one_that_was_made() -> None:
     assert len(best.candidates) == 3 and best.candidates[0].made and best.found
     worse = find(s, "play d4 down T")
     assert len(worse.candidates) == 4 and worse.candidates[-1].made
+    assert passed.best_name == "TOE"
     assert passed.unseen.startswith("In the bag and on other racks, 89 tiles: A 7, B 3")
+
+
+def test_a_word_that_scores_as_much_at_several_places_is_one_candidate() -> None:
+    s = state(racks=("CHASMFH", "AEINRST"))
+    candidates = find(s, "pass").candidates[:3]
+    assert len({one.move.split()[1] for one in candidates}) == 3, "the first word may be shifted over the centre"
+    first = next(one for one in candidates if len(one.move.split()[1]) < 7)
+    word = first.move.split()[1]
+    played = find(s, f"play e6 across {word}").candidates
+    assert [one.move for one in played if one.made] == [f"6e {word}"]
+    assert len({one.move.split()[1] for one in played}) == 3

@@ -12,7 +12,7 @@ from towergames.core.review import Candidate, MoveReview
 from towergames.core.text import count, listed
 from towergames.games.words import leaves
 from towergames.games.words.generator import ScoredPlay
-from towergames.games.words.grid import Board, formed, show_rack, show_tile, show_tiles, size_of, without
+from towergames.games.words.grid import Board, bracketed, formed, show_rack, show_tile, show_tiles, size_of, without
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine, unseen_tiles
 from towergames.games.words.moves import scored
 from towergames.games.words.notation import cells_of, written
@@ -39,23 +39,24 @@ class WordsReview:
             return None  # what follows in that turn counts
         # Only the mover's rack is read of it, and that the view knows: no chance is left in what is found.
         state = imagine(view, Dice(0))
-        got, bingo = (0, False) if undone else _points(state, action)
+        got, all_seven = (0, False) if undone else _points(state, action)
         made = written(state.board, action) if isinstance(action, Play) else ""
         plays = all_plays(state)
         pile = unseen_tiles(view)
         unseen = f"In the bag and on other racks, {count(len(pile), 'tile')}: {show_tiles(pile)}." if pile else ""
         if not plays:
-            return MoveReview("", "no play", 0, got, prize_got=bingo, made=made, unseen=unseen)
+            return MoveReview("", "no play", 0, got, prize_got=all_seven, made=made, unseen=unseen)
         best = plays[0].action(state.terms.size)
         return MoveReview(
             best=game.notate(best),
             best_effect=written(state.board, best),
             best_points=plays[0].score,
             got_points=got,
-            prize=_is_bingo(plays[0].tiles, state),
-            prize_got=bingo,
+            prize=_earns_bonus(plays[0].tiles, state),
+            prize_got=all_seven,
             note="The play was taken back." if undone else _with_leaves(state, plays, view.bag),
             made=made,
+            best_name=_name(state.board, best),
             candidates=_candidates(state, plays, action, got),
             unseen=unseen,
         )
@@ -65,11 +66,17 @@ def _points(state: State, action: Any) -> tuple[int, bool]:
     """Points that the action scored at once, and whether it used all seven tiles."""
     if not isinstance(action, Play):
         return 0, False
-    return sum(line.points for line in scored(state, action)[2]), _is_bingo(action.tiles, state)
+    return sum(line.points for line in scored(state, action)[2]), _earns_bonus(action.tiles, state)
 
 
-def _is_bingo(tiles: str, state: State) -> bool:
+def _earns_bonus(tiles: str, state: State) -> bool:
     return bool(state.terms.bingo) and len(tiles.replace(".", "")) == RACK
+
+
+def _name(board: Board, play: Play) -> str:
+    """The main word of a play, letters that stand there already in brackets."""
+    tiles = cells_of(play, size_of(board)) or {}
+    return bracketed(formed(board, tiles)[0], tiles)
 
 
 def _in_words(board: Board, play: Play) -> str:
@@ -81,7 +88,7 @@ def _in_words(board: Board, play: Play) -> str:
 
 def _candidates(state: State, plays: list[ScoredPlay], action: Action, got: int) -> tuple[Candidate, ...]:
     """The plays that score most, and the action that was chosen, with the tiles that each keeps."""
-    rack, size = state.racks[state.active], state.terms.size
+    rack = state.racks[state.active]
 
     def candidate(play: Play, points: int) -> Candidate:
         kept = without(rack, play.tiles)
@@ -89,7 +96,7 @@ def _candidates(state: State, plays: list[ScoredPlay], action: Action, got: int)
             _in_words(state.board, play), points, f"keeps {show_rack(kept)}" if kept else "", play == action
         )
 
-    found = [candidate(play.action(size), play.score) for play in plays[:CANDIDATES]]
+    found = [candidate(play, points) for points, play in _best_plays(state, plays, action)]
     if any(one.made for one in found):
         return tuple(found)
     if isinstance(action, Play):
@@ -99,6 +106,20 @@ def _candidates(state: State, plays: list[ScoredPlay], action: Action, got: int)
     else:
         own = Candidate("pass", 0, f"keeps {show_rack(rack)}", True)
     return (*found, own)
+
+
+def _best_plays(state: State, plays: list[ScoredPlay], action: Action) -> list[tuple[int, Play]]:
+    """The plays that score most, with their points. Of a word that scores as much at several places one is enough:
+    the play that was chosen, else the first.
+    """
+    found: dict[tuple[int, str], Play] = {}
+    for scored_play in plays:
+        if len(found) == CANDIDATES and scored_play.score < min(found)[0]:
+            break
+        play, word = scored_play.action(state.terms.size), (scored_play.score, scored_play.words(state.board))
+        if (word in found and play == action) or (word not in found and len(found) < CANDIDATES):
+            found[word] = play
+    return [(points, play) for (points, _), play in found.items()]
 
 
 def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:

@@ -20,7 +20,7 @@ from towergames.session import commands
 from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
-from towergames.table.game_review import decision_before, reviewer_of, sweep, why_not
+from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep, why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
@@ -294,16 +294,13 @@ class EndCard(TowerDialog[str]):
 
     def _search_missed(self, clock: Clock) -> tuple[int, str]:
         history = self._table.history
-        judged = [(play, one) for play, one in sweep(history, lambda: clock.over(0)) if one is not None]
-        play, worst = max(judged, key=lambda found: found[1].finding.missed, default=(0, None))
-        if worst is None or worst.finding.found:
+        worst = most_missed(history, [one for _, one in sweep(history, lambda: clock.over(0)) if one is not None])
+        if worst is None:
             return 0, "No move would have scored more than the one played."
         name, finding = history.header.names[worst.seat], worst.finding
-        where = f"in round {history.game.round(history.state_after(play - 1))} {name} could play {finding.best_effect}"
-        told = (
-            f"Best move missed: {where} for {count(finding.best_points, 'point')}, {finding.missed} more than played."
-        )
-        return play, told
+        number = history.game.round(history.state_after(worst.play - 1))
+        told = f"Best move missed: in round {number} {name} could play {finding.best_name}"
+        return worst.play, f"{told} for {count(finding.best_points, 'point')}, {finding.missed} more than played."
 
     def _found_missed(self, answer: tuple[int, str] | Failure) -> None:
         if isinstance(answer, Failure):
