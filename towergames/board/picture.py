@@ -56,6 +56,7 @@ class Spot:
     """A target of the mouse and of jump mode: a key of the board's own and a rectangle in cells.
 
     The key ``control:ID`` presses that control. ``tells`` is a sentence shown while the mouse is on the spot.
+    ``label`` is where jump mode puts its letters, in cells from (``x``, ``y``): beside what they would cover.
     """
 
     key: str
@@ -65,6 +66,7 @@ class Spot:
     height: int
     title: str = ""
     tooltip: str = ""
+    label: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

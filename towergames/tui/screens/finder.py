@@ -239,7 +239,8 @@ def targets(screen: Screen[object]) -> list[Target]:
 def _on(view: CanvasView, spot: Spot) -> Target:
     click = partial(view.post_message, CanvasView.SpotClicked(view, spot.key))
     rank = LONGER_LABELS.get(view.id or "", 0)
-    return Target(view.region.x + spot.x, view.region.y + spot.y, spot.title or spot.key, click, rank)
+    x, y = view.region.x + spot.x + spot.label[0], view.region.y + spot.y + spot.label[1]
+    return Target(x, y, spot.title or spot.key, click, rank)
 
 
 def labels(count: int) -> list[str]:

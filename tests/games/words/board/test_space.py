@@ -135,6 +135,19 @@ def test_the_names_of_the_views_cover_no_square(size: int, zone_size: tuple[int,
     assert buttons and squares and not buttons & squares
 
 
+@pytest.mark.parametrize("zone_size", [(44, 22), (55, 25), (78, 31), (110, 41)])
+@pytest.mark.parametrize("view", [FLAT, SPACE])
+def test_the_letters_of_a_jump_cover_no_letter_of_a_tile(zone_size: tuple[int, int], view: str) -> None:
+    worst_of_all = worst("rows", 10).context
+    shown = Player(BOARD, replace(worst_of_all, viewpoint=BoardView(view=view))).picture("board", zone_size)
+    rows = shown.canvas.text().splitlines()
+    squares = [one for one in shown.spots if one.key.startswith("cell:")]
+    covered = {(one.x + one.label[0] + i, one.y + one.label[1]) for one in squares for i in (0, 1)}
+    assert len(covered) == 2 * len(squares) == 200
+    hidden = [rows[y][x] for x, y in covered if x < len(rows[y]) and rows[y][x].isalpha()]
+    assert set(hidden) <= {"u"}, "a label may stand on half of a Qu"
+
+
 def test_letters_are_seen_where_their_tiles_are() -> None:
     p = in_space(player(HIGH))
     found = p.picture("board", (78, 31))

@@ -320,12 +320,13 @@ def _put_arrow(canvas: Canvas, sight: Sight) -> None:
 
 
 def _spots(sight: Sight) -> tuple[Spot, ...]:
-    """The spots of the squares: two cells each, in the middle of what lies there."""
-    found = []
+    """The spots of the squares: two cells each, in the middle of what lies there; the second one has the letter."""
+    found, label = [], (2 + WIDE // 2 if sight.large else 2, 0)
     for piece in sight.board:
         at = sight.project((*place(piece.cell, sight.size), piece.level))
         if at is not None:
             x, y = max(0, int(at[0]) - 1), int(at[1])
             if 0 <= y < sight.height and x + 2 <= sight.width:
-                found.append(Spot(spot(piece.cell, sight.size), x, y, 2, 1, square(piece.cell, sight.size)))
+                name = square(piece.cell, sight.size)
+                found.append(Spot(spot(piece.cell, sight.size), x, y, 2, 1, name, label=label))
     return tuple(found)

@@ -153,7 +153,8 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
         if cell == drops and above:
             draw_square(canvas, x, y, measures.cell, measures.tall, replace(look, stack=stack[:-1], last=False))
         draw_square(canvas, x, y - above * (cell == drops), measures.cell, measures.tall, look)
-        spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
+        label = (measures.cell - 2, measures.tall - 1)
+        spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size), label=label))
     if measures.panel > 0:
         draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
     views = put_views(canvas, width - views_width(VIEWS), height - 1, VIEWS, FLAT, CHOSEN, OTHER) if roomy else []
