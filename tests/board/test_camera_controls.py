@@ -49,7 +49,7 @@ def test_a_board_gets_the_controls_that_it_names_in_the_order_of_help() -> None:
     specs = camera_specs("toy", keys, **words, turning=", or shake it")
     assert [(spec.id, spec.title, spec.keys, spec.help) for spec in specs] == [
         ("toy.view", "View", ("semicolon",), "Flat, or in three dimensions"),
-        ("toy.whole", "Whole tree", ("0",), "The whole tree in sight"),
+        ("toy.whole", "Whole tree", ("0",), "Show the whole tree"),
         ("toy.orbit-left", "Walk left", ("shift+left", "l"), "Walk round the tree to the left, or shake it"),
         ("toy.nearer", "Nearer", ("ampersand", "n", "m"), "Come nearer to the tree"),
         ("toy.pan-up", "Pan up", ("alt+up",), "Look at what is higher up"),

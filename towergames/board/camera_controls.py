@@ -39,7 +39,7 @@ CONTROLS: Mapping[str, CameraControl] = {
     for control in (
         CameraControl(SWITCH, "View", "{views}", "semicolon", "other-view"),
         CameraControl(LOOK, "Next look", "{looks}", "exclamation_mark"),
-        CameraControl(WHOLE, "Whole {around}", "The whole {around} in sight", "0"),
+        CameraControl(WHOLE, "Whole {around}", "Show the whole {around}", "0"),
         CameraControl(
             "orbit-left", "Walk left", "Walk round the {around} to the left", "shift+left", "walk-left", turn=(-1, 0)
         ),

@@ -65,25 +65,23 @@ PICK = _spec(
 EXPLAIN = _spec(
     "explain",
     "Read the rule",
-    "What a line of the score sheet says",
+    "Read the rule of a line of the score sheet",
     (),
     "read-rule",
     when="No line of the score sheet is chosen.",
 )
 LEAVE = _spec("leave", "Leave it", "Put back what is in your hand", (), "leave", when="Nothing is in your hand.")
 SUBMIT = _spec("submit", "Hand in", "Hand the tower in; only one counts", ("dollar_sign", "ctrl+k"), "hand-in")
-TAKE = _spec("take", "Take back", "The piece goes back to the cards", ("backspace", "delete"), "take-back")
-SWAP = _spec(
-    "swap", "Swap", "The piece in hand and this one change places", ("exclamation_mark", "ctrl+x"), "swap-here"
-)
-RAISE = _spec("raise", "Level up", "The level changes places with the one above", ("greater_than_sign",), "level-up")
-LOWER = _spec("lower", "Level down", "The level changes places with the one below", ("less_than_sign",), "level-down")
-HEAVIER = _spec("heavier", "A ton more", "J, Q, X or Z weighs 1 ton more", ("plus",), "heavier")
-LIGHTER = _spec("lighter", "A ton less", "J, Q, X or Z weighs 1 ton less", ("minus",), "lighter")
+TAKE = _spec("take", "Take back", "Take the piece back to the cards", ("backspace", "delete"), "take-back")
+SWAP = _spec("swap", "Swap", "Swap this piece with the one in hand", ("exclamation_mark", "ctrl+x"), "swap-here")
+RAISE = _spec("raise", "Level up", "Swap the level with the one above", ("greater_than_sign",), "level-up")
+LOWER = _spec("lower", "Level down", "Swap the level with the one below", ("less_than_sign",), "level-down")
+HEAVIER = _spec("heavier", "A ton more", "Make a J, Q, X or Z 1 ton heavier", ("plus",), "heavier")
+LIGHTER = _spec("lighter", "A ton less", "Make a J, Q, X or Z 1 ton lighter", ("minus",), "lighter")
 DECLARE = _spec("declare", "Declare", "Say what a wildcard is", ("equals_sign",), "declare-here")
 STACK = _spec("stack", "Stack two cards", "Make one wildcard of two cards", ("ampersand",), "two-cards")
 SORT = _spec(
-    "sort", "Sort", "By colour, letter, weight or shape", ("comma",), "sort", when="There are no cards to sort."
+    "sort", "Sort", "Sort by colour, letter, weight or shape", ("comma",), "sort", when="There are no cards to sort."
 )
 FILTER = _spec(
     "filter", "Filter", "Show only some of the cards", ("full_stop",), "filter", when="There are no cards to filter."

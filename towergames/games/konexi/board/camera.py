@@ -69,9 +69,9 @@ SPECS: tuple[Spec, ...] = camera_specs(
     _KEYS,
     around="tower",
     names="names of the letters",
-    looks="The camera in front, at a corner, the edge, behind, above",
-    views="From the side, or with a camera",
-    turning="; from the side: move the picture",
+    looks="Go to the next look: front, corner, edge, back, top",
+    views="Show the tower from the side or in 3D",
+    turning="; in the side view, move the picture",
 )
 """Controls that only change the picture."""
 

@@ -42,14 +42,16 @@ def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: s
 
 TAKE = _spec("take", "Take", "Take the letter under the cursor", _PLACING)
 LET_GO = _spec("let-go", "Let go", "Let go of the letter where it is", _PLACING, "", "let go", "release")
-NEXT = _spec("next", "Next place", "The next place on this letter of the tower", _PLACING, "n", "next place", "next")
+NEXT = _spec(
+    "next", "Next place", "Go to the next place on this letter of the tower", _PLACING, "n", "next place", "next"
+)
 NEXT_LETTER = _spec(
-    "next-letter", "Next letter", "Places on the next letter of the tower", _PLACING, "l", "next letter"
+    "next-letter", "Next letter", "Go to the places on the next letter of the tower", _PLACING, "l", "next letter"
 )
 BEFORE = _spec(
     "before",
     "Place before",
-    "The place before this one, of all from left to right",
+    "Go to the place before this one; places run from left to right",
     _PLACING,
     "",
     "place before",
@@ -59,7 +61,7 @@ TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to a place where it 
 TURN_BACK = _spec("turn-back", "Turn back", "Turn it by a quarter the other way", _PLACING, "e")
 FLIP = _spec("flip", "Flip", "Flip the letter, so that it is seen from behind", _PLACING, "f")
 OTHER = _spec("other", "Other letter", "Take the other letter beside the token", _PLACING)
-HELP_HERE = _spec("help-here", "Words here", "Words and balance of this place; counted as help", _PLACING, "h")
+HELP_HERE = _spec("help-here", "Words here", "Show words and balance of this place; counts as help", _PLACING, "h")
 SAY = _spec("say", "Say it", "Say the word", _SPELLING, "", "say it")
 ERASE = _spec("erase", "Erase", "Take the last letter out of the word", _SPELLING, "backspace delete")
 ADD = _spec("add", "Add a letter", "Add the letter under the cursor to the word, or take it out", _SPELLING, "space")
@@ -72,7 +74,9 @@ DONE = _game("act-done", "End the turn", "Say no other word", _STOOD, "equals_si
 PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
 LAY = _game("act-lay", "Set out the circle", "Start with this circle", _ARRANGING, "dollar_sign", "lay-it")
 MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _ARRANGING, "ctrl+x at", "mix-it")
-BEGIN = _game("begin", "Next birthday", "This player has the next birthday and starts", _FIRST, "", "next birthday")
+BEGIN = _game(
+    "begin", "Next birthday", "Say that this player has the next birthday and starts", _FIRST, "", "next birthday"
+)
 GIVE_UP = _game(
     "act-give-up", "Give up", "Add no letter: counts as a fall", _PLACING, "ctrl+k circumflex_accent", "no-letter"
 )

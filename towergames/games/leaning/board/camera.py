@@ -44,7 +44,7 @@ SPECS: tuple[Spec, ...] = camera_specs(
     _KEYS,
     around="table",
     names="names of the pieces",
-    looks="All, from above, from the front, the side, near",
+    looks="Go to the next look: all, top, front, side, near",
 )
 """Controls that only change the picture."""
 SHOW_NAMES = next(spec for spec in SPECS if spec.id == f"leaning.{NAMES}")

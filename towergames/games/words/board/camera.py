@@ -49,8 +49,8 @@ SPECS: tuple[Spec, ...] = camera_specs(
     _KEYS,
     around="board",
     names="heights of the stacks",
-    looks="The board in 3D from the front, from a corner, from above",
-    views="The board flat, or in 3D",
+    looks="Go to the next look: front, corner, top",
+    views="Show the board flat or in 3D",
 )
 """Controls that only change the picture."""
 

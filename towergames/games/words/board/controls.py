@@ -40,7 +40,7 @@ _NO_ACCEPT = "No play waits for your answer. Take your turn."
 
 PLAY = _spec("play", "Play", "Play the tiles on the board", "enter ctrl+j", "play", OWN_TURN)
 TILE = _spec("tile", "Pick up or place a tile", _TILE, "", "tile", "The cursor is not on the rack. Tab takes it there.")
-ACCEPT = _spec("accept", "Let it stand", "The last play stays on the board", "plus", "accept", _NO_ACCEPT)
+ACCEPT = _spec("accept", "Let it stand", "Let the last play stay on the board", "plus", "accept", _NO_ACCEPT)
 CHALLENGE = _spec(
     "challenge",
     "Challenge",
@@ -50,14 +50,14 @@ CHALLENGE = _spec(
     _NO_CHALLENGE,
 )
 TURN = _spec("turn", "Type across or down", "Turn the direction in which letters are typed", "space", "turn", _NO_TURN)
-RECALL = _spec("recall", "Take one back", "The last tile goes back to the rack", "backspace", "takeback", OWN_TURN)
-RECALL_ALL = _spec("recall-all", "Take all back", "All tiles go back to the rack", "delete", "recall", OWN_TURN)
+RECALL = _spec("recall", "Take one back", "Take the last tile back to the rack", "backspace", "takeback", OWN_TURN)
+RECALL_ALL = _spec("recall-all", "Take all back", "Take all tiles back to the rack", "delete", "recall", OWN_TURN)
 SHUFFLE = _spec(
-    "shuffle", "Mix the rack", "Your tiles in a new order", "ctrl+u tilde", "shuffle", "There is no rack to mix."
+    "shuffle", "Mix the rack", "Put your tiles in a new order", "ctrl+u tilde", "shuffle", "There is no rack to mix."
 )
 EXCHANGE = _spec("exchange", "Exchange", _EXCHANGE, "equals_sign ctrl+x", "exchange", OWN_TURN)
-PASS = _spec("pass", "Pass", "Do nothing this turn", "minus ctrl+t", "pass-turn", OWN_TURN)
-MEANING = _spec("meaning", "Meaning", "What the word under the cursor means", "full_stop at ctrl+v", "meaning")
+PASS = _spec("pass", "Pass", "Play no word this turn", "minus ctrl+t", "pass-turn", OWN_TURN)
+MEANING = _spec("meaning", "Meaning", "Show what the word under the cursor means", "full_stop at ctrl+v", "meaning")
 
 SPECS: tuple[Spec, ...] = (
     *(PLAY, ACCEPT, CHALLENGE, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, MEANING, TILE),
