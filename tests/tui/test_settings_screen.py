@@ -121,7 +121,7 @@ async def test_a_key_is_changed_and_restored_and_the_old_ones_stay_beside_it() -
         await pilot.press("d")
         assert written() == {} and app.screen.listing().current.value == "F4 i"
         await pilot.press("d")
-        assert "has its own keys" in frame(app)
+        assert "The keys of Hint are not changed." in frame(app)
 
 
 async def test_a_clash_is_said_and_the_other_command_loses_the_key() -> None:
@@ -136,6 +136,24 @@ async def test_a_clash_is_said_and_the_other_command_loses_the_key() -> None:
         await pilot.press("f6", "enter")
         assert written() == {"hint": ["f6", "f4", "i"], "turn.reset": ["t"]}
         assert app.keymap.notices == app.letters_keymap.notices == ()
+
+
+async def test_a_key_that_is_put_back_returns_to_the_command_that_lost_it() -> None:
+    async with running(settle=False) as (app, pilot):
+        rows = await at_command(app, pilot, "turn.reset")
+        await pilot.press("enter", "H", "enter")
+        rows.go("key:hint")
+        await pilot.press("enter", "f6", "enter", "enter", "f8", "enter")
+        assert written() == {"hint": ["f8", "f6", "f4", "i"], "turn.reset": ["H", "t"], "pad": ["p"]}
+        await pilot.press("d")
+        assert written() == {"turn.reset": ["H", "f6", "t"]}, "Score has its keys back, and Undo turn its F6"
+
+
+async def test_a_search_puts_the_cursor_on_its_first_line() -> None:
+    async with running(settle=False) as (app, pilot):
+        rows = await at_command(app, pilot, "takethat.score")
+        await do(app, pilot, "settings.search score")
+        assert rows.key == "key:pad" and "Switch between log and score" in frame(app)
 
 
 async def test_a_key_that_is_not_everywhere_says_where_and_esc_changes_nothing() -> None:

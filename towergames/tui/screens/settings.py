@@ -16,7 +16,7 @@ from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
-from towergames.tui.keymap import is_letter, key_name, rivals
+from towergames.tui.keymap import PRESETS, KeyMap, is_letter, key_name, rivals
 from towergames.tui.list_mixins import RowListMixin, rank
 from towergames.tui.screens.key_dialog import KeyDialog
 from towergames.tui.widgets.canvas import CanvasView
@@ -133,9 +133,12 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         return f"{option.help}\n{option.key} = {values}; default {show_scalar(option.default)}"
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show what fits the search."""
+        """Show what fits the search, with the cursor on the first line of it."""
         event.stop()
         self._show()
+        if self._query:
+            self.listing().end(last=False)
+            self.moved()
 
     # --- doing ------------------------------------------------------------------------------------------
 
@@ -163,7 +166,7 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         command = self._command()
         if command is None:
             return self._why_not_move_right()
-        return "" if command.id in self.services.keymap.own else "The command has its own keys."
+        return "" if command.id in self.services.keymap.own else f"The keys of {command.title} are not changed."
 
     def _rivals(self, command: Command, key: str) -> list[Command]:
         """The commands that are on a key wherever the command can be used."""
@@ -182,6 +185,22 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         changes = {other.id: tuple(old for old in keys_of(other) if old != key) for other in self._rivals(command, key)}
         changes[command.id] = (key, *(old for old in keys_of(command) if old != key))
         self._change_keys(changes)
+
+    def _restored(self, command: Command) -> dict[str, tuple[str, ...] | None]:
+        """The changes that give a command its usual keys, and give back the keys that other commands lost to it."""
+        keymap = self.services.keymap
+        usual = KeyMap(PRESETS.get(str(self.services.settings["keys"]), {}))
+        taken = set(keymap.keys_of(command)) - set(usual.keys_of(command))
+        changes: dict[str, tuple[str, ...] | None] = {command.id: None}
+        for commands in self.services.commands_by_heading().values():
+            for other in commands:
+                present, wanted = keymap.keys_of(other), usual.keys_of(other)
+                if other.id not in keymap.own or other.id == command.id or not taken.intersection(wanted):
+                    continue
+                back = tuple(key for key in wanted if key in present or key in taken)
+                kept = tuple(key for key in present if key not in wanted)
+                changes[other.id] = None if not kept and back == wanted else (*kept, *back)
+        return changes
 
     def _change_keys(self, changes: Mapping[str, tuple[str, ...] | None]) -> None:
         self.services.change_keys(changes)
@@ -209,7 +228,7 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
     def _do_settings_default(self, argument: str = "") -> None:
         command = self._command()
         if command is not None:
-            self._change_keys({command.id: None})
+            self._change_keys(self._restored(command))
             return
         option = _OPTIONS[self.listing().key]
         self._set(option, option.default)
