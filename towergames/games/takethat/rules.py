@@ -380,7 +380,7 @@ def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
         deck -= drawn
     results = resolve_tower(model.storeys_at(state, slot), state.seats, state.terms.texts, sizes, deck)
     gains = [f"P{seat + 1} +{points}" for seat, points in enumerate(sum_points(results, state.seats)) if points]
-    clauses = [", ".join(gains) or "no points"]
+    clauses = [", ".join(gains) or text.NO_POINTS]
     draws = [draw for result in results for draw in result.draws]
     deck -= sum(cards for _, cards in draws)
     for seat in dict.fromkeys(seat for seat, _ in draws):

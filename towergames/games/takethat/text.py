@@ -98,13 +98,13 @@ def draws_for_suite(number: int, wanted: int, left: int) -> str:
     """The cards that SUITE floors draw, and the reason where they draw fewer; ``left`` cards stay in the deck.
 
     >>> draws_for_suite(2, 2, 9), draws_for_suite(3, 4, 9), draws_for_suite(0, 2, 0)
-    ('draws 2 cards', 'draws 3 cards of 4, limit 6', 'draws no card, deck empty')
+    ('draws 2 cards', 'draws 3 of 4 cards, hand limit 6', 'draws no card, deck empty')
     """
-    cards = count(number, "card") if number else "no card"
     if number == wanted:
-        return f"draws {cards}"
-    reason = f"limit {HAND_LIMIT}" if left else "deck empty"
-    return f"draws {cards}{f' of {wanted}' if number else ''}, {reason}"
+        return f"draws {count(number, 'card')}"
+    cards = f"{number} of {count(wanted, 'card')}" if number else "no card"
+    reason = f"hand limit {HAND_LIMIT}" if left else "deck empty"
+    return f"draws {cards}, {reason}"
 
 
 def scoring(slot: int) -> str:
@@ -129,7 +129,7 @@ def scored_floor(slot: int, storey: int, why: str) -> str:
 
 
 def scored(slot: int, gains: Gains) -> str:
-    return f"Tower {letter_of(slot)} scores: {gained(gains) or 'no points'}"
+    return f"Tower {letter_of(slot)} scores: {gained(gains) or NO_POINTS}"
 
 
 def discarded(slot: int, cards: Sequence[str]) -> str:
@@ -152,7 +152,17 @@ def reason(best: int, tied: int) -> str:
 # --- what a move brings, for previews and bots --------------------------------------------------------
 
 
+NO_POINTS = "no points"
+
+
 def as_it_stands(slot: int, gains: str) -> str:
+    """The points of a tower as it stands.
+
+    >>> as_it_stands(0, "P1 +2"), as_it_stands(0, NO_POINTS)
+    ('A would give P1 +2', 'A gives no points yet')
+    """
+    if gains == NO_POINTS:
+        return f"{letter_of(slot)} gives {NO_POINTS} yet"
     return f"{letter_of(slot)} would give {gains}"
 
 
@@ -235,7 +245,7 @@ def finishes(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: i
     if cards:
         gains.append(f"{count(cards, 'card')} for {{{seat}}}")
     early = " before it grows" if any(points) and not points[seat] and not cards else ""
-    return f"{how}{letter_of(slot)} scores this turn{early}: {', '.join(gains) or 'no points'}"
+    return f"{how}{letter_of(slot)} scores this turn{early}: {', '.join(gains) or NO_POINTS}"
 
 
 def draws_less(seat: Seat, cards: int, *, instead: bool) -> str:
@@ -344,7 +354,7 @@ def keeps_cards(cards: int, slot: int, storey: int, gain: int, *, unsafe: bool) 
 
 def scores_now(slot: int, gains: Gains) -> str:
     """``A scores this turn: {0} +3, {1} +2``."""
-    return f"{letter_of(slot)} scores this turn: {gained(gains) or 'no points'}"
+    return f"{letter_of(slot)} scores this turn: {gained(gains) or NO_POINTS}"
 
 
 OLDEST_FIRST = "the oldest tower scores first"
