@@ -193,7 +193,8 @@ class FormPage:
         """One or two sentences about a line."""
         form, at, key = self.form, seat_of(line), option_of(line)
         if at is not None:
-            return f"{form.seats[at].name}: {self.seat_blurb(at)} Left and Right choose person or bot."
+            choice = "its level, or a person" if form.seats[at].bot else "person or bot"
+            return f"{form.seats[at].name}: {self.seat_blurb(at)} Left and Right choose {choice}."
         if line == GAME:
             return form.info.pitch
         if not key:
