@@ -839,10 +839,19 @@ def test_a_search_says_which_medal_the_builders_tower_takes_but_nothing_below_br
     assert "Yours" not in ANALYSIS.search(bench().context, Clock(iterations=1), lambda _: None).text
 
 
+def test_the_line_gives_the_reason_why_a_rule_would_be_broken_and_else_why_one_is() -> None:
+    line = BOARD.describe(bench("build A5RY").context).hint
+    assert line.endswith("3 rules to go. Build at least 4 levels, 2 so far."), line
+    p = bench(*STANDING)
+    p.key("s")
+    line = BOARD.describe(p.context).hint
+    assert "breaks " in line and line.count(".") == 2 and not line.endswith("to go."), line
+
+
 def test_a_step_that_keeps_no_rule_gives_the_reason_of_one_that_is_left() -> None:
     p = bench("build A5RY / Q4HR")
     tip = BOARD.tip(p.context, 0)
-    assert tip is not None and "4 levels A to Z: build at least 4 levels, 3 so far." in tip.text
+    assert tip is not None and "Build at least 4 levels, 3 so far." in tip.text
     assert " 0 points" not in tip.text and "+0" not in tip.text
 
 

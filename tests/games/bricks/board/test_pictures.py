@@ -82,6 +82,15 @@ def test_towers_too_wide_or_too_high_are_scrolled() -> None:
                 assert picture.cursor is not None and picture.cursor[0] < plan(width, height, 13, 13).side
 
 
+def test_a_final_tower_is_whole_and_no_weight_is_cut_where_rows_and_columns_are_few() -> None:
+    p = SCENES["over"]()
+    low = p.picture("board", (80, 10)).canvas
+    assert [low.row(y)[:3].strip() for y in range(1, 6)] == ["5", "4", "3", "2", "1"]
+    narrow = p.picture("board", (99, 30)).canvas
+    assert not any(re.search(r"\d (t|to|ton)(│|$)", narrow.row(y).rstrip()) for y in range(30))
+    assert not any(re.search(r"=\dx?(│|$)", narrow.row(y).rstrip()) for y in range(30))
+
+
 def test_sizes_for_80_by_24_and_120_by_40() -> None:
     least = BOARD.sizes(6, None)
     bar = 1

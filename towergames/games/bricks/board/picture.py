@@ -34,7 +34,9 @@ SIDE_COLUMNS = 26
 SIDE_ROWS = 14
 """Rows for the points under a tower among others, with the title: enough for most rules."""
 LEAST_SIDE_ROWS = 6
-"""The fewest such rows, with the title."""
+"""The usual fewest such rows, with the title."""
+LEAST_POINTS_ROWS = 4
+"""Such rows under a tower that would not be whole otherwise."""
 TOWERS = " Esc all towers "
 FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
@@ -223,7 +225,9 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     title = f">{side.title}<" if chosen else side.title
     canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
-    rows = min(max(4, height - LEAST_SIDE_ROWS), max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
+    most = max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1
+    whole = min(len(side.tower) * size.tall + 1, height - LEAST_POINTS_ROWS)  # every level, where some points stay
+    rows = min(most, max(4, height - LEAST_SIDE_ROWS, whole))
     _small_tower(canvas, side, x, top + 1, width, rows, size)
     if side.score_sheet is not None:
         below = top + 1 + rows

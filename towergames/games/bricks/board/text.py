@@ -184,13 +184,9 @@ def _effect_at(c: BricksContext, action: Action | None, goal: tuple[int, int]) -
 
 def reason_words(before: Insight, after: Insight) -> list[str]:
     """Give the shortest reason why a rule is broken after a step: one that the step breaks, else one that is left."""
-    new = {rule: reasons for rule, reasons in after.broken.items() if rule not in before.broken}
-    told = new or after.broken
-    if not told:
-        return []
-    rule = min(told, key=lambda rule: len(told[rule][0]))
-    reason = told[rule][0]
-    return [sentence(reason if len(new) == 1 else f"{RULE_NAMES[rule]}: {reason}")]
+    new = [after.broken[rule][0] for rule in after.broken if rule not in before.broken]
+    told = new or [reasons[0] for reasons in after.broken.values()]
+    return [sentence(min(told, key=len))] if told else []
 
 
 def news(c: BricksContext) -> str:

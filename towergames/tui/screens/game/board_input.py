@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.board.protocol import AnyContext, Confirmation, KeyInput, PointerInput, Result
+from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.lesson import LessonTable
@@ -37,6 +38,8 @@ class BoardInput:
         self.follow = self.works.follow
         self.pictures = Pictures(screen, self)
         self._needs: zone_layout.Needs | None = None
+        self._needs_at_end = False
+        """Whether these are the sizes after the end, where a board may need less for the hand."""
         self._typed = ""
         """The typed words to which the next answer belongs."""
 
@@ -181,7 +184,9 @@ class BoardInput:
 
     def needs(self) -> zone_layout.Needs:
         """The sizes that the board needs for this number of seats; the hand includes the action bar."""
-        if self._needs is None:
+        at_end = isinstance(self._session.table.turn, Over)
+        if self._needs is None or self._needs_at_end != at_end:
+            self._needs_at_end = at_end
             session, seats = self._session, len(self._session.table.names)
             sizes = session.board.sizes(seats, session.view_of(None))
             self._needs = zone_layout.needs_of(sizes, seats, action_bar.ROWS + 1)
