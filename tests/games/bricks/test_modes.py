@@ -92,6 +92,10 @@ def test_cards_may_be_chosen_one_by_one() -> None:
 
 def test_the_status_names_the_puzzle_so_that_it_can_be_shared() -> None:
     assert f"puzzle {MINI}" in GAME.status(GAME.view(table(), None))
+    together = GAME.status(GAME.view(table(2), 0))
+    assert together.index("0 of 2 handed in") < together.index("standard word list"), (
+        "narrow screens leave the last out"
+    )
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, 17), (3, 17), (4, 16), (5, 17), (6, 16)])

@@ -159,14 +159,14 @@ class BrickTower(contract.GameBase):
         return 1
 
     def status(self, v: View) -> tuple[str, ...]:
-        """The puzzle, the word list, and the progress of the draft duel or of building."""
+        """The puzzle, the progress of the draft duel or of building, and the word list, which has room last."""
         facts = [f"puzzle {v.code}"] if v.code else []
-        if v.list_id:
-            facts.append(f"{v.list_id} word list")
         if v.phase == "pick":
             facts.append(f"{count(len(v.pool), 'card')} on the table")
         if v.seats > 1 and v.phase == "build":
             facts.append(f"{sum(v.has_submitted(seat) for seat in range(v.seats))} of {v.seats} handed in")
+        if v.list_id:
+            facts.append(f"{v.list_id} word list")
         return tuple(facts)
 
 
