@@ -550,6 +550,7 @@ def test_a_place_at_which_the_tower_would_tip_is_red_in_rim_word_and_panel_once_
         board, hand = board_of(at), hand_of(at, 80, 6)
         assert f"!{spot.letter}" in text(board.canvas) and f"+{spot.letter}" not in text(board.canvas)
         assert "! would fall" in text(hand.canvas)
+        assert re.search(r"! would fall \d+(\.\d)? mm", text(hand_of(at, 36, 13).canvas)), "whole in the narrowest hand"
         unseen = replace(at, ui=replace(at.ui, hint=False))
         assert BOARD.describe(unseen).danger is None and "would fall" not in text(hand_of(unseen, 80, 6).canvas)
     assert found and len(found) < len(places_of(c.view, c.ui.letter))

@@ -28,6 +28,8 @@ MIN_TRACK_ROWS = 6
 """Rows of the lowest circle that has room for all letters."""
 LABEL_COLUMNS = 9
 """Columns of the word before a bar."""
+MIN_BAR_COLUMNS = 5
+"""Columns of the shortest bar, beside ``! would fall 0.4 mm`` in the narrowest hand."""
 LETTER_COLUMNS, LETTER_ROWS = 6, 4
 """Size of a letter of the word being typed."""
 WHOLE_MM = 0.95
@@ -225,7 +227,7 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     rows = (("Balance", firm, *spare), ("Joint", *_bears(balance.loaded, balance.load)))
     wide = room.width >= SIDE_HAND_COLUMNS
     texts = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]
-    bar = max(6, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, texts))))
+    bar = max(MIN_BAR_COLUMNS, min(30, room.width - LABEL_COLUMNS - 1 - max(map(cell_width, texts))))
     balance_ink = _ink_of(shown.margin) if foretold is None else Ink(foretold.role, bold=True)
     inks = (balance_ink, _load_ink(balance.load))
     for row, ((label, word, *_), text, ink) in enumerate(zip(rows, texts, inks, strict=True)):
