@@ -406,7 +406,7 @@ def test_refusals_say_what_is_wrong(s, text: str, said: str) -> None:
     ("s", "text", "note"),
     [
         (state(racks=PAIR), "play e5 across CAT", "6 points: CAT, 3 tiles x 2"),
-        (on_cat("BRETDOG"), "play d5 B", "4 points: BAT, 4 tiles, stacked, x 1"),
+        (on_cat("BRETDOG"), "play d5 B", "4 points: BAT, 4 tiles x 1, stacked"),
         (state(racks=("QITAEES", "A")), "play e5 across QUIT", "8 points: QUIT, 3 tiles x 2 + 2 for Qu"),
         (state(racks=("AEINRST", "A")), "play b5 across STAINER", "34 points: STAINER 14 + all 7 tiles 20"),
         (on_cat("ONEDOGA"), "play f6 across ON", "8 points: ON 4 + TO 4"),

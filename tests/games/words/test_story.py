@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.words.making import GAME, do
+from tests.games.words.making import GAME, do, state, with_words
 from tests.games.words.test_challenges import PHONY, game
 from towergames.core.contract import event_text, reason_text
 from towergames.games.words.model import Ruling
@@ -18,6 +18,13 @@ def test_a_play_that_was_taken_back_is_explained_to_its_player_alone() -> None:
     assert told == ["TARDY is not in the word list. Ann takes it back: -10."]
     assert told[0] == event_text(step.events[0], NAMES) + "."
     assert GAME.losses(asked, None, step, 1) == ()
+
+
+def test_a_play_of_several_words_decides_with_all_its_points() -> None:
+    before = state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A"))
+    step = do(before, "play g5 across T")
+    assert [line.points for line in step.scores] == [4, 3]
+    assert GAME.decisive(step, 0) == "CAT +7"
 
 
 def test_the_word_that_decided_is_named_with_its_points() -> None:

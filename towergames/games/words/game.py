@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from towergames.core.contract import Choices, Decide, GameBase, GameInfo, IllegalAction, Nature, Step, Turn, Verdict
+from towergames.core.contract import (
+    Choices,
+    Decide,
+    GameBase,
+    GameInfo,
+    IllegalAction,
+    Nature,
+    Seat,
+    Step,
+    Turn,
+    Verdict,
+)
 from towergames.core.options import Options
 from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation, reading
@@ -94,6 +105,14 @@ class StackedWords(GameBase):
 
     def round(self, s: State) -> int:
         return max(1, -(-s.turns // s.seats) if s.phase == "over" else s.turns // s.seats + 1)
+
+    def decisive(self, step: Step[State], seat: Seat) -> str:
+        """The word of a play with all its points; else the line of the score."""
+        own = [line for line in step.scores if line.seat == seat and line.rule in moves.PLAY_RULES]
+        gained = sum(line.points for line in own)
+        if not own or any(line.points < -gained for line in step.scores):
+            return super().decisive(step, seat)
+        return f"{own[0].note.partition(',')[0]} {gained:+d}"
 
     def status(self, v: View) -> tuple[str, ...]:
         """Tiles in the bag, word list, exchanges left alone, and whether a play can be challenged."""

@@ -46,6 +46,10 @@ def perform(state: State, action: Action) -> Step[State]:
             assert_never(action)
 
 
+PLAY_RULES = ("R-17", "R-18", "R-19", "R-20")
+"""The rules by which a play scores."""
+
+
 def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> tuple[Score, ...]:
     """R-17 to R-21: one line a word, then the Qu bonus of each, then the bonus for seven tiles."""
     lines = []

@@ -154,10 +154,10 @@ def sum_of(word: Word) -> str:
     """The sum that gives the points of a word.
 
     >>> sum_of(Word((4, 5), False, "ON", True, 4, 0)), sum_of(Word((4, 5), False, "NO", False, 3, 0))
-    ('2 tiles x 2', '3 tiles, stacked, x 1')
+    ('2 tiles x 2', '3 tiles x 1, stacked')
     """
     if not word.flat:
-        return f"{word.points} tiles, stacked, x 1"
+        return f"{word.points} tiles x 1, stacked"
     return f"{count(len(word.cells), 'tile')} x 2" + (f" + {word.qu} for Qu" if word.qu else "")
 
 

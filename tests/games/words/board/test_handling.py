@@ -370,3 +370,13 @@ def test_verdicts_say_whether_more_tiles_may_cure_it() -> None:
     for rule, pending in (("U-6", True), ("U-2", False)):
         c = replace(p.context, verdict=Verdict((Refusal(rule, "No."),)))
         assert BOARD.describe(c).pending is pending
+
+
+def test_the_panel_asks_for_letters_only_where_they_can_be_typed() -> None:
+    context = player(EMPTY).context
+    assert "Type letters" in Player(BOARD, context).picture("board", (80, 22)).canvas.text()
+    watched = replace(context, seat=None)
+    assert "Type letters" not in Player(BOARD, watched).picture("board", (80, 22)).canvas.text()
+    unchecked = replace(context.view.terms, checking="challenge")
+    text = player(EMPTY, terms=unchecked).picture("board", (80, 22)).canvas.text()
+    assert "Type letters" in text and "meaning" not in text

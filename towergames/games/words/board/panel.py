@@ -22,13 +22,16 @@ from towergames.games.words.board.tiles import (
     seat_of,
     shape_ink,
 )
-from towergames.games.words.board.ui_state import WordsContext, last_play
+from towergames.games.words.board.ui_state import WordsContext, last_play, typing
 from towergames.games.words.grid import Board, Word, show_tile, square
+from towergames.games.words.model import USUAL
 from towergames.games.words.text import sum_of
 
 TALL = 14
 """Rows of the panel that are needed to draw words in tiles."""
 EMPTY = "Type letters: your word, its points and its meaning are shown here."
+EMPTY_UNCHECKED = "Type letters: your word and its points are shown here."
+"""Shown where words that are not in the list may be played, since only words of the list have a meaning."""
 
 
 def draw_panel(canvas: Canvas, x: int, c: WordsContext, stacks: Board, *, scores: bool) -> None:
@@ -76,7 +79,8 @@ def _words(canvas: Canvas, x: int, y: int, width: int, c: WordsContext, stacks: 
         words = tuple(word for word in _standing(shown) if word.text in names)
         words = tuple(sorted(words, key=lambda word: names.index(word.text)))
     if not words:
-        return _write(canvas, x, y, width, "" if c.playing else EMPTY, MUTED)
+        empty = EMPTY if c.view.terms.checking == USUAL.checking else EMPTY_UNCHECKED
+        return _write(canvas, x, y, width, empty if typing(c) and not c.playing else "", MUTED)
     if roomy:
         y = _write(canvas, x, y, width, heading, BOLD)
         y = _tiles(canvas, x, y + 1, width, words[0], shown, c) + 1
