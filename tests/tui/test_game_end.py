@@ -351,3 +351,12 @@ def test_the_end_names_the_move_that_took_the_lead() -> None:
     assert wreck == "Ann took the lead in round 2 and kept it, with P5 on level 2: +3."
     words = ending_of(load_file(EXAMPLES / "example-words.jsonl").history).turning
     assert words == "Ada took the lead in round 13 and kept it, with ACYL +14."
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 23), (100, 30), (120, 39), (160, 49)])
+def test_rounds_left_out_of_the_end_card_hide_no_number_of_a_round(columns: int, rows: int) -> None:
+    history = load_file(EXAMPLES / "example-words.jsonl").history
+    text = draw_end(ending_of(history), lambda _: (), (), "", Style(), columns, rows).canvas.text()
+    heading = next(row for row in text.splitlines() if "left out" in row)
+    last, shown = heading.partition("Rounds 1 to ")[2].split(" left out")
+    assert int(shown.split()[0]) == int(last) + 1

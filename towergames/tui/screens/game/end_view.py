@@ -35,6 +35,8 @@ LEAST_POSITION, LEAST_PODIUM = 14, 10
 NAME = 10
 CELL = 4
 """Columns of the points of one round."""
+RANK = 3
+"""Columns of the rank and of the gap after it."""
 CONFETTI = 30
 """Pictures of the confetti that falls at first; the last one stays."""
 PIECES, SCATTER = 48, (7919, 104729)
@@ -341,13 +343,11 @@ def _best_lines(end: EndSummary, cells: int) -> list[StyledText]:
 def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
     """Draw rank, player, the points of the latest rounds that fit, and the total."""
     rounds = end.pad.rounds() if len(end.pad.rounds()) > 1 else ()
-    columns = (
-        Column(width=2),
-        Column("Round" if rounds else "", 3 + max(NAME, min(18, room.width - 50)), share=1, badges=True),
-        *(Column(str(number), CELL, right=True, gap=0, optional=True) for number, _ in rounds),
-        Column("Total", 6, right=True, gap=0),
-    )
-    table = TextTable(columns, room.width, x=room.x, margin=0)
+    name_cells = 3 + max(NAME, min(18, room.width - 50))
+    table = _round_table(room, rounds, name_cells)
+    if table.left_out:  # the sentence about them stands in the row of the headings, before the first number
+        least = len(rounds_left_out(rounds, len(rounds) - 1)) - RANK
+        table = _round_table(room, rounds, max(name_cells, least))
     table.draw_headings(canvas, room.y)
     if table.left_out:
         told = rounds_left_out(rounds, table.left_out)
@@ -364,6 +364,17 @@ def _draw_table(canvas: Canvas, room: Rect, end: EndSummary) -> None:
             total = Cell(str(end.pad.totals[seat]), BOLD)
             table.draw_row(canvas, y, [Cell(f"{place}.", MUTED), name, *scores, total])
         place += len(group)
+
+
+def _round_table(room: Rect, rounds: Sequence[tuple[int, tuple[int, ...]]], name_cells: int) -> TextTable:
+    """The columns of the standings: rank, player, the latest rounds, total."""
+    columns = (
+        Column(width=RANK - 1),
+        Column("Round" if rounds else "", name_cells, share=1, badges=True),
+        *(Column(str(number), CELL, right=True, gap=0, optional=True) for number, _ in rounds),
+        Column("Total", 6, right=True, gap=0),
+    )
+    return TextTable(columns, room.width, x=room.x, margin=0)
 
 
 def _score_ink(points: int, best: int) -> Ink:
