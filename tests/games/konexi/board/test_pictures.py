@@ -23,11 +23,11 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.board import BOARD, animation, camera, fall_view, picture, table_zone, ui_state
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.examples import bowed, grown
-from towergames.games.konexi.board.hand import firmness
+from towergames.games.konexi.board.hand import draw_table, firmness
 from towergames.games.konexi.board.picture import DrawnLetter, Flat, Window
 from towergames.games.konexi.board.side_view import LARGE_CARD, card, draw_side
 from towergames.games.konexi.board.ui_state import KonexiContext, balance_here
-from towergames.games.konexi.board.weight import weigh
+from towergames.games.konexi.board.weight import Weight, weigh
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Balance, RestingLetter, RoundEnd, State
@@ -571,6 +571,18 @@ def test_points_of_a_fall_and_of_a_word_are_counted_while_they_are_shown() -> No
     said = Event("word", "{1} says CAT: 3 points", seat=1, data={"word": "CAT", "points": 3})
     shown = text(board_of(replace(c, playing=(said, fell))).canvas)
     assert "Ann 5" in shown and "Balthasar 5" in shown and "Ann loses 3 points." in shown
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_mark_of_a_weight_inside_the_foot_hides_no_bracket_and_outside_it_stands_outside(plain: bool) -> None:
+    window = Window(2.0, 1.0, 0.0, 5.0)
+    for tenth in range(-10, 61):
+        weight = Weight(2.0, 5.0, 1.0 + tenth / 10, 0.0)
+        canvas = Canvas(30, 6)
+        draw_table(canvas, 5, window, weight, None, plain=plain)
+        row = text(canvas).splitlines()[5]
+        assert row.count("[") == row.count("]") == row.count("^") == 1
+        assert (row.index("[") < row.index("^") < row.index("]")) is (weight.left < weight.at < weight.right)
 
 
 def placed(load: int, loaded: str = "C") -> Event:

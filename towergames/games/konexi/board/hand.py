@@ -304,5 +304,15 @@ def draw_table(
     canvas.put(last - 1, y, "]", mark)
     for one, sign in ((hand, "o"), (weight, "^")):
         if one is not None:
-            at = min(canvas.width - 1, max(0, round(window.column(one.at) - 0.5)))
+            at = min(canvas.width - 1, max(0, _mark_column(window, one, first, last)))
             canvas.put(at, y, sign, mark if one.margin >= 0 else picture.BLAMED)
+
+
+def _mark_column(window: Window, weight: Weight, first: int, last: int) -> int:
+    """The column of a weight's mark: between the brackets of the foot, or outside them, as the weight lies."""
+    at = round(window.column(weight.at) - 0.5)
+    if weight.at <= weight.left:
+        return min(at, first - 1)
+    if weight.at >= weight.right:
+        return max(at, last)
+    return max(first + 1, min(at, last - 2))
