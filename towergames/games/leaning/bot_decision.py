@@ -17,7 +17,6 @@ from towergames.games.leaning.evaluation import (
     SimulatedPlacement,
     Stakes,
     idea_of,
-    in_words,
 )
 from towergames.games.leaning.forecast import Forecast, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
@@ -342,6 +341,4 @@ def _legal(state: State, action: Action) -> bool:
 
 
 def _why(candidate: SimulatedPlacement) -> str:
-    draft = candidate.draft
-    where = in_words(draft.aim, draft.way)
-    return text.why_placed(draft.size, where, draft.points, expected_in_words(candidate.forecast))
+    return text.why_placed(candidate.draft.points, expected_in_words(candidate.forecast))

@@ -243,9 +243,9 @@ HELD_NOWHERE = "There was no place for the held piece."
 HOLD_INSTEAD = "No place was worth the risk, so a piece is held."
 
 
-def why_placed(size: str, where: str, points: int, risk: str) -> str:
-    """The bot's reason for a placement."""
-    return f"{size.capitalize()} {where}: {count(points, 'point')}, {risk}."
+def why_placed(points: int, risk: str) -> str:
+    """The bot's reason for a placement, beside its words for the move."""
+    return f"{count(points, 'point')}, {risk}."
 
 
 def why_held(size: str) -> str:

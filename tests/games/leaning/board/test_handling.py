@@ -24,7 +24,9 @@ from towergames.games.leaning.evaluation import CandidatePlacement, Idea, Simula
 from towergames.games.leaning.forecast import Forecast, Odds
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Place, State
+from towergames.games.leaning.text import why_placed
 from towergames.physics.geometry import Pose, dot, sub
+from towergames.session.text import hint
 
 POSE = Pose(1.0, -2.0, 3.0)
 ON_P1 = Aim(1, (1,))
@@ -691,6 +693,13 @@ def test_a_hint_is_laid_in_the_hand_so_that_enter_does_it(made: State, action: A
     assert player.hint
     player.press("main")
     assert player.submitted == action or player.rule, "or a rule forbids it"
+
+
+def test_a_hint_gives_the_points_of_a_place_and_its_risk_once() -> None:
+    advice = BOARD.advise(Hand(state()).context, Place("medium", False, 1, HERE, ON_P1))
+    assert advice.beside_ghost == "Medium against P1, 1 corner: 2 points."
+    told = hint(advice.text, why_placed(2, "about 1 in 30 falls"), "Enter plays it")
+    assert told == "Hint: Medium against P1, 1 corner. 2 points, about 1 in 30 falls. Enter plays it."
 
 
 def test_what_was_advised_is_forgotten_when_the_hand_does_something_else() -> None:

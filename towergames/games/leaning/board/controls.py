@@ -458,8 +458,15 @@ def _held_size(c: LeaningContext) -> str:
 
 
 def advise(c: LeaningContext, action: Action) -> Hint[Ui, Action]:
-    """A hint: the action in words, with the piece in the hand or the control under Enter."""
-    return Hint(_in_words(c, action), action, ui=_prepared(c, action))
+    """A hint: the action in words, with the piece in the hand or the control under Enter.
+
+    The reason of a hint names the points of a place, so they stand in the words of a comparison alone.
+    """
+    told, ui = _in_words(c, action), _prepared(c, action)
+    if not isinstance(action, model.Place) or told.endswith("."):
+        return Hint(told, action, ui=ui)
+    points = sum(line.points for line in c.game.judge(position.state_shown(c.view), action).preview)
+    return Hint(told, action, ui=ui, beside_ghost=f"{told}: {count(points, 'point')}.")
 
 
 def _prepared(context: LeaningContext, action: Action) -> Ui | None:
@@ -486,8 +493,7 @@ def _in_words(context: LeaningContext, action: Action) -> str:
     """A move with a pose in words for people; other moves are shown as they are typed."""
     match action:
         case model.Place(size, _, _, _, aim) if aim is not None and aim.touches:
-            points = sum(line.points for line in context.game.judge(position.state_shown(context.view), action).preview)
-            return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
+            return f"{size.capitalize()} {in_words(aim)}"
         case model.Place(size, held, target):
             return f"Place the {'held ' if held else ''}{size} piece{f' on {label(target)}' if target else ''}."
         case model.Rebuild(piece):
