@@ -10,7 +10,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Ada and Tess build the same towers. A turn starts with two floors, built with cards from the hand. OFFICE "
         "starts tower A.",
         keys="It is chosen: Enter builds it.",
-        ready=("hand:OFFICE",),
+        ready=("slot:A", "hand:OFFICE"),
         accept=("build OFFICE A",),
         wrong="Build OFFICE on A.",
         point_at="slot:A",
@@ -19,7 +19,8 @@ LESSONS: tuple[Lesson, ...] = (
         title="A second tower",
         say="The second floor goes on another tower. A LOBBY scores 1 point for each floor above it, so build it low: "
         "it starts tower B.",
-        keys="It is chosen: Enter builds it. Left and Right choose another card, n another place.",
+        keys="It is chosen: Enter builds it. 1 to 3 choose another card, n another place.",
+        ready=("slot:B", "hand:LOBBY"),
         accept=("build LOBBY B",),
         wrong="Build LOBBY on B.",
         point_at="slot:B",
@@ -48,7 +49,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Finish a tower",
         say="A tower with 6 floors or a SPIRE scores at the end of the turn. Build SPIRE on B.",
         keys="It is chosen: Enter builds it.",
-        ready=("hand:SPIRE", "slot:B"),
+        ready=("slot:B", "hand:SPIRE"),
         accept=("build SPIRE B",),
         wrong="Build SPIRE on B.",
         point_at="slot:B",
@@ -58,7 +59,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Tess owns the LANDLORD above your OFFICE. Towers score from the top down, so it would take over your "
         "OFFICE first. A NOISE that you own evicts the owner of the floor below. Build NOISE on A, then claim it.",
         keys="It is chosen: Enter builds it.",
-        ready=("hand:NOISE",),
+        ready=("slot:A", "hand:NOISE"),
         accept=("build NOISE A",),
         wrong="Build NOISE on A, above the LANDLORD.",
         point_at="slot:A",
