@@ -335,7 +335,7 @@ def test_a_game_whose_list_is_missing_replays_with_its_own_words() -> None:
     for outcome in record:
         again = GAME.apply_outcome(again, outcome).state
     again = do(do(again, f"build {GOOD}").state, "submit").state
-    assert "without words" in GAME.judge(replace(again, phase="build"), GAME.parse("submit", again)).note
+    assert "words do not count" in GAME.judge(replace(again, phase="build"), GAME.parse("submit", again)).note
     assert GAME.apply_outcome(again, Appraisal(end.found)).state == end and GAME.totals(end) == (47,)
 
 

@@ -164,7 +164,7 @@ def _sheet(
         points, elsewhere = ledger.points[rule], second.points[rule]
         lines[rule] = RuleLine(rule, " ", points, _REASONS[rule](facts), elsewhere if elsewhere != points else None)
     total = _total(ledger, known)
-    verdict = "all building rules kept" if ledger.legal else "0 until all building rules are kept"
+    verdict = "all building rules kept" if ledger.legal else "scores nothing until all building rules are kept"
     lines[2] = RuleLine(2, " ", total if ledger.legal else 0, verdict)
     return ScoreSheet(
         lines=lines,
@@ -217,7 +217,9 @@ def _but(verdict: str, number: int, what: str) -> str:
 
 
 def _but_tons(verdict: str, facts: TowerFacts, tons: int) -> str:
-    return _but(verdict, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {count(tons, 'ton')}")
+    number = sum(piece.tons == tons for piece in facts.pieces if piece.letter)
+    weigh = "weighs" if number == 1 else "weigh"
+    return f"{verdict}, {number} {weigh} {count(tons, 'ton')}" if number else verdict
 
 
 def _but_shape(verdict: str, facts: TowerFacts, shape: str) -> str:
@@ -229,7 +231,7 @@ def _sizes(facts: TowerFacts) -> str:
     sizes = facts.sizes
     same = sorted({size for size in sizes if sizes.count(size) > 1}, reverse=True)
     if same:
-        return f"{sizes.count(same[0])} levels of {same[0]}"
+        return f"{sizes.count(same[0])} levels of {count(same[0], 'piece')}"
     return "sizes " + " ".join(map(str, sizes)) if sizes else "no level yet"
 
 
@@ -242,12 +244,12 @@ def _common(facts: TowerFacts) -> str:
 
 def _letters_of_tower(facts: TowerFacts) -> str:
     lacking = [letter for letter in "TOWER" if letter not in facts.letters]
-    return f"without {' '.join(lacking)}" if lacking else "all five are there"
+    return f"without {' '.join(lacking)}" if lacking else "all five letters"
 
 
 def _floors(facts: TowerFacts) -> str:
     high = [len(bricks) for bricks in facts.bricks[2:]]
-    return f"above level 2: {' '.join(map(str, high))}" if high else "no third level yet"
+    return f"levels 3 and up: {' '.join(map(str, high))}" if high else "no third level yet"
 
 
 def _run(facts: TowerFacts) -> str:
@@ -260,7 +262,7 @@ def _run(facts: TowerFacts) -> str:
 
 def _windows(facts: TowerFacts) -> str:
     rare = sum(piece.letter in RARE for piece in facts.pieces if piece.letter)
-    return f"{count(facts.windows, 'window')}, {rare} rare"
+    return f"{count(facts.windows, 'window')}, {rare} JQXZ"
 
 
 def _red(facts: TowerFacts) -> str:
@@ -280,17 +282,21 @@ _REASONS: dict[int, Callable[[TowerFacts], str]] = {
     12: lambda facts: _but_tons(count(len(facts.tower), "level"), facts, 2),
     13: lambda facts: _but_tons(count(facts.cards, "card"), facts, 1),
     14: _sizes,
-    15: lambda facts: ", ".join(facts.words.columns) or "no column spells one",
+    15: lambda facts: ", ".join(facts.words.columns) or "no column spells a word",
     18: _windows,
-    19: lambda facts: facts.words.longest or "none",
+    19: lambda facts: facts.words.longest or "no word",
     20: _common,
     22: _letters_of_tower,
     25: _red,
     28: _vowels,
-    29: lambda facts: _but(count(facts.shaped("hexagon"), "hexagon"), facts.colours["red"], "red"),
-    30: lambda facts: f"{facts.colours['blue']} blue",
+    29: lambda facts: _but(
+        count(facts.shaped("hexagon"), "hexagon"),
+        facts.colours["red"],
+        "red brick" if facts.colours["red"] == 1 else "red bricks",
+    ),
+    30: lambda facts: count(facts.colours["blue"], "blue brick"),
     32: _floors,
     33: lambda facts: count(facts.cards, "card"),
     34: _run,
-    36: lambda facts: "there is one" if facts.windows else "none stands",
+    36: lambda facts: count(facts.windows, "window") if facts.windows else "no window",
 }

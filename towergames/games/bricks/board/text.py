@@ -225,7 +225,8 @@ def line_words(line: RuleLine) -> str:
     """``Different sizes (14): +12, sizes 5 3 4 2.``"""
     if line.points is None:
         return f"{line.title}: {line.why or 'kept'}."
-    return f"{line.title}: {line.points:+d}, {line.why}."
+    gain = f"{line.points:+d}" if line.points else "0 points"
+    return f"{line.title}: {gain}, {line.why}."
 
 
 # --- the whole table --------------------------------------------------------------------------------
