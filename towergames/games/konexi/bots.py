@@ -337,6 +337,6 @@ HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7),
-    Level("normal", "common words, balance by eye", lambda _: NORMAL, seconds=0.7),
+    Level("normal", "knows common words, guesses balance", lambda _: NORMAL, seconds=0.7),
     Level("hard", "sees all words, tests places", lambda _: HARD, 18, 0.7),
 )

@@ -48,7 +48,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="Any Letter",
         say="Tess joined P to L and made no word. You rolled Any Letter, so you may put the token in any gap. Put it "
         "between A and F.",
-        keys="a goes there; Enter puts it.",
+        keys="a goes to that gap; Enter puts the token there.",
         typed=("token after A",),
         accept=("token 13",),
         wrong="Put the token between A and F.",

@@ -55,7 +55,7 @@ LESSONS: tuple[Lesson, ...] = (
         title="The Foundation",
         say="Pyramids lean on one another here. Two neutral ones that prop each other come first, the Foundation. You "
         "may set it up yourself, or let the table do it.",
-        keys="Enter lets the table do it; without a guide that is Y, with Shift.",
+        keys="Enter lets the table do it. Without a guide the key is Y, with Shift.",
         ready=("ready",),
         accept=("ready",),
         wrong="Let the table set up the Foundation.",

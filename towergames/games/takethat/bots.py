@@ -178,6 +178,6 @@ LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot),
     Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated)),
     Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0),
-    Level("hard", "thinks a round ahead, longer", SearchBot, iterations=400, seconds=2.0),
+    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=2.0),
 )
 """Weakest first; ``normal`` and ``hard`` differ by their budget alone."""

@@ -15,7 +15,7 @@ from towergames.games.takethat.model import Action, Deal, State
 INFO = contract.GameInfo(
     key="takethat",
     title="Take That Towers",
-    pitch="Build together, take the floors that pay.",
+    pitch="Build together, own the floors that score.",
     minutes="20 minutes",
     seats=(2, 4),
     rules_version=1,

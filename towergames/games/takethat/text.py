@@ -98,13 +98,13 @@ def draws_for_suite(number: int, wanted: int, left: int) -> str:
     """The cards that SUITE floors draw, and the reason where they draw fewer; ``left`` cards stay in the deck.
 
     >>> draws_for_suite(2, 2, 9), draws_for_suite(3, 4, 9), draws_for_suite(0, 2, 0)
-    ('draws 2 cards', 'draws 3 of 4 cards, hand limit 6', 'draws no card, deck empty')
+    ('draws 2 cards', 'draws 3 of 4 cards: the hand limit is 6', 'draws no card: the deck is empty')
     """
     if number == wanted:
         return f"draws {count(number, 'card')}"
     cards = f"{number} of {count(wanted, 'card')}" if number else "no card"
-    reason = f"hand limit {HAND_LIMIT}" if left else "deck empty"
-    return f"draws {cards}, {reason}"
+    reason = f"the hand limit is {HAND_LIMIT}" if left else "the deck is empty"
+    return f"draws {cards}: {reason}"
 
 
 def scoring(slot: int) -> str:

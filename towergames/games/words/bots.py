@@ -188,7 +188,7 @@ EXPERT = Method(width=20, rounds=120)
 
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot),
-    Level("easy", "common words, misses some", lambda _: EasyBot()),
+    Level("easy", "knows common words, misses some", lambda _: EasyBot()),
     Level("normal", "takes the highest score", lambda _: GreedyWords()),
     Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
     Level("expert", "thinks of many more answers", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),

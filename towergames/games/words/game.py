@@ -28,7 +28,7 @@ from towergames.lexicon import list_name
 INFO = GameInfo(
     key="words",
     title="Stacked Words",
-    pitch="Crossing words, and letters on letters.",
+    pitch="Words that cross, letters that stack.",
     minutes="40 minutes",
     seats=(1, 4),
     rules_version=2,  # rules 1: a second play taken back in one turn counts as a pass (U-12)

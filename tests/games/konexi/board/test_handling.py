@@ -163,7 +163,7 @@ def test_a_letter_that_fits_on_one_letter_or_in_one_place_is_told_so() -> None:
             while ui_state.carrier(player.context, player.ui.at) != single[0]:
                 player.press("konexi.next-letter")
             at = player.ui.at
-            told = f"{letter} has one place on {single[0]}. l: places on the next letter."
+            told = f"{letter} has one place on {single[0]}. l goes to the next letter."
             assert player.press("konexi.next").said == told and player.ui.at == at
             return
     raise AssertionError("every letter has several places everywhere")

@@ -720,7 +720,7 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
     ui = BOARD.background.show_idea(waiting.context, idea())
     assert ui is not None and ui.kind == WATCH and ui.ghost == (idea().pose,)
     watching = replace(waiting.context, ui=ui)
-    assert "It looks at: touches P1" in BOARD.describe(watching).hint
+    assert "Place shown: touches P1" in BOARD.describe(watching).hint
     assert BOARD.draft(watching) is None
     assert BOARD.background.show_idea(Hand(state()).context, idea()) is None
 
@@ -790,7 +790,7 @@ def test_the_table_in_words_tells_who_touches_whom_and_what_is_loose() -> None:
     assert "4 pieces on the table" in said and "It is Ann's turn." in said and "The last piece was small" in said
     assert "P4, small, Balthasar's: level 1" in said and "touches P3, full" in said
     assert "P3, medium, Ann's: level 0" in said and "touches P1 and P4, full" in said
-    assert "One support only: P4." in said
+    assert "Pieces with one support: P4." in said
     hand = "\n".join(BOARD.read_out(Hand(made).context).hand)
     assert "May be placed now: medium, large." in hand and "hold" in hand
     assert "P3, medium, slipped: 2 more tries." in board_out(slipped())

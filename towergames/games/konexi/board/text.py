@@ -142,7 +142,7 @@ def _place_line(context: KonexiContext) -> str:
     if not context.view.tower:
         return f"{letter} carries the tower, so stand it well."
     after = "" if context.view.seats == 1 else f" If the tower falls, {fall_cost(context.view)}."
-    return f"n: next place on {carrier(context, context.ui.at)}, l: next letter.{after}"
+    return f"n goes to the next place on {carrier(context, context.ui.at)}, l to the next letter.{after}"
 
 
 def _help_words(c: KonexiContext) -> str:
@@ -187,7 +187,7 @@ def _how(context: KonexiContext) -> str:
         case "place" if context.ui.choosing:
             return "1 and 2 take a letter, Enter takes the marked one. Or click."
         case "place":
-            return "n or an arrow: another place. r turns, f flips. Enter lets go."
+            return "n or an arrow goes to another place. r turns, f flips, Enter lets go."
         case "token":
             return "An arrow or a letter chooses a gap, Enter puts the token there. Or click."
         case "word":

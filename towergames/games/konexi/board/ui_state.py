@@ -239,7 +239,7 @@ def step_here(c: KonexiContext) -> KonexiResult:
     letter = carrier(c, at)
     spots = places_on(c, letter)
     if len(spots) == 1 and letter:
-        return put(c, at, f"{c.ui.letter} has one place on {letter}. l: places on the next letter.")
+        return put(c, at, f"{c.ui.letter} has one place on {letter}. l goes to the next letter.")
     return put(c, spots[(spots.index(at) + 1) % len(spots)])
 
 
@@ -332,7 +332,7 @@ def _following(c: KonexiContext, good: Sequence[PlacedLetter], on: str, rule: st
     now = c.ui.at
     if not good:
         return Result(
-            replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. l: places on the next letter.", rule=rule
+            replace(c.ui, tried=None), say=f"{c.ui.letter} does not fit {on}. l goes to the next letter.", rule=rule
         )
     if now in good:
         return put(c, good[(good.index(now) + 1) % len(good)])

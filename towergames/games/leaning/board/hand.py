@@ -172,7 +172,7 @@ def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list
 def _heading(canvas: Canvas, room: Rect, context: LeaningContext, *, wide: bool) -> None:
     ui = context.ui
     piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
-    title = "Starts for two pieces" if ui.kind == FOUND else f"Places for {piece}"
+    title = "Places for two pieces" if ui.kind == FOUND else f"Places for {piece}"
     if ui.target and ui.kind == PLACE:  # the search also lists places elsewhere: the piece may have no room
         touching = [ui.target in idea.aim.touches for idea in ui.ideas]
         if all(touching):
@@ -194,7 +194,7 @@ def _how_to_begin(c: LeaningContext) -> str:
         return ""  # the line under the hand says why
     if c.view.phase == "rebuild":
         return "Click one of them to put it back first."
-    kinds = "Starts" if c.phase == "found" else "Safe, fair and bold places"
+    kinds = "Places" if c.phase == "found" else "Safe, fair and bold places"
     return f"{kinds} will be listed here."
 
 
@@ -316,7 +316,7 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
         return _in_lines(f"No place in {many_tries(context.ui)}.", width, inks.WARN)
     match view.phase:
         case "found":
-            advice = "Two pieces that prop each other begin: medium or large, both on the table."
+            advice = "Begin with two pieces that prop each other: medium or large, both on the table."
         case "slip":
             advice = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
         case "rebuild":

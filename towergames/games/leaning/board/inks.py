@@ -62,7 +62,7 @@ LEGEND: Legend = (
     ((Run("x", HAND),), "in the hand: it would break a rule here"),
     (
         (Run("!", WARN), Run(" ", TEXT), Run("!", BAD)),
-        "in the hand: it falls here, outlined in amber; others fall with it, outlined in red",
+        "in the hand: amber, the piece would fall here; red, others would fall with it",
     ),
     ((Run("?", HAND),), "in the hand, not yet looked at"),
     (
@@ -79,7 +79,7 @@ LEGEND: Legend = (
     ((Run("safe", GOOD_BOLD), Run(" ", TEXT), Run("fair", GOOD)), "falls in at most 3 of 100 releases, in at most 15"),
     (
         (Run("bold", WARN), Run(" ", TEXT), Run("bold", BAD)),
-        "falls more often than that, and in red takes others along; no word yet: it is being tried out",
+        "falls more often than a fair place; in red, others fall with it; without a word it is still being tried out",
     ),
 )
 """The signs on the board, each drawn as on the board, with their meanings."""

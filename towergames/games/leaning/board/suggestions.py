@@ -157,9 +157,9 @@ def _placement_reasons(context: LeaningContext, ideas: Sequence[Idea]) -> Iterat
         if _only(chances, at):
             yield "the safest"
         if _only(few, at):
-            yield "the least can fall"
+            yield "fewest pieces at risk"
         if _only(contacts, at):
-            yield "leaves most room"
+            yield "leaves the most room"
         if idea.aim.corners == 1:
             yield "1 corner: +1 point"
         for piece in idea.aim.touches:

@@ -44,7 +44,7 @@ def _task(context: LeaningContext) -> str:
     view, held = context.view, context.seat is not None and position.places_held(context)
     match context.phase:
         case "found":
-            return "Choose a start, then let go" if context.ui.grips else "Lay the first two pieces"
+            return "Pick places, then let go" if context.ui.grips else "Lay the first two pieces"
         case "slip":
             return "Place the slipped piece again"
         case "rebuild":
@@ -84,7 +84,7 @@ def read_out(c: LeaningContext) -> ReadOut:
 
 def _hint(context: LeaningContext) -> str:
     if context.ui.kind == WATCH and context.ui.grips:
-        return f"{context.waiting()} It looks at: {aim_words(context.ui.aim)}."
+        return f"{context.waiting()} Place shown: {aim_words(context.ui.aim)}."
     if not context.phase:
         return _table_line(context)
     if context.ui.advised:
@@ -106,7 +106,7 @@ def _how(context: LeaningContext) -> str:
     if context.ui.busy:
         return f"The table is {context.ui.busy}. Esc stops it."
     if now == "found":
-        return "Y lets the table start. Enter shows you starts."
+        return "Y lets the table start. Enter shows you places."
     return "1, 2, 3 choose a size, c the piece to lean on. Enter shows places, H holds."
 
 
@@ -188,7 +188,7 @@ def _table(context: LeaningContext) -> tuple[str, ...]:
     lines += [_piece_line(context, one) for one in view.layout.pieces]
     loose = tuple(one.id for one in view.layout.pieces if _looks_loose(view.layout, one))
     if loose:
-        lines.append(f"One support only: {listed(loose)}.")
+        lines.append(f"Pieces with one support: {listed(loose)}.")
     return (*lines, *(_player_line(context, seat) for seat in range(view.seats)))
 
 
