@@ -40,7 +40,7 @@ class Style:
     ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, finer picture
     (see ``UiSpec.still_pictures``). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's theme, for
     pictures that mix their own colours. ``key_of`` gives the present key of a spec as people read it, for buttons that
-    a board draws itself; '' where there are no keys.
+    a board draws itself; '' where there are no keys. Without ``true_colours`` the terminal knows few colours.
     """
 
     ascii_only: bool = False
@@ -48,6 +48,7 @@ class Style:
     still: bool = True
     cursor: bool = True
     theme: str = "dark"
+    true_colours: bool = True
     key_of: Callable[[Spec], str] = field(default=lambda _: "", compare=False)
 
 

@@ -169,6 +169,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
             self.ascii_only,
             colours=not self.no_color,
             theme=self.palette_theme,
+            true_colours=self.is_headless or self.console.color_system == "truecolor",
             key_of=lambda spec: self.keymap.label(command_of(spec)),
         )
 

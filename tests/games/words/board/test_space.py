@@ -248,6 +248,8 @@ def test_the_view_is_flat_at_first_and_3d_only_where_there_is_room_and_colour() 
     for style in (Style(ascii_only=True), Style(colours=False), Style(theme="terminal")):
         c = replace(p.context, style=style)
         assert no_space_on(c, 112, 41) == "The board in 3D needs a theme with true colours."
+    few = replace(p.context, style=Style(true_colours=False))
+    assert no_space_on(few, 112, 41) == "The board in 3D needs a terminal with true colours."
     assert not no_space_on(p.context, LEAST[0], LEAST[1] + 1) and no_space_on(p.context, *LEAST)
 
 

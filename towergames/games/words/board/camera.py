@@ -144,6 +144,8 @@ def no_space_on(c: AnyWordsContext, width: int, height: int) -> str:
     """The reason why a board of ``width`` x ``height`` cells cannot be shown in 3D; '' when it can."""
     if c.style.ascii_only or not c.style.colours or c.style.theme == "terminal":
         return "The board in 3D needs a theme with true colours."
+    if not c.style.true_colours:
+        return "The board in 3D needs a terminal with true colours."
     columns, rows = picture_size(width, height)
     if columns < LEAST[0] or rows < LEAST[1]:
         return "The board in 3D needs a larger window."
