@@ -237,7 +237,7 @@ def _settle_rebuild(state: State, outcome: TableSettled) -> Step[State]:
     if felled:
         movement = _movement(outcome, "release", _fall_seen(hand, layout, outcome, felled))
         every = tuple(sorted({*state.broken, *felled}))
-        return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (movement,))
+        return moves.wreck(replace(state, layout=layout), every, "putting a piece back moved others", (movement,))
     movement = _movement(outcome, "release")
     broken = why_not_legal(layout, hand.piece, state.terms.contacts)
     if not broken:
