@@ -100,7 +100,7 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         return rows
 
     def _fits(self, command: Command, heading: str) -> bool:
-        """Whether a command has what is searched for: its name, its id, its word, a key or the heading above it."""
+        """Whether a command fits the search by name, id, word, key or the heading above it."""
         if self._query and self._query in self._keys(command).lower().split():
             return True
         return 0 <= rank(self._query, command.title, command.id, command.word, heading) < 100
@@ -180,7 +180,7 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         return list(found.values())
 
     def _take(self, command: Command, key: str) -> None:
-        """Give a command a key, before those that it has, and take it from all others that can be used there."""
+        """Make a key the first key of a command. Other commands that can be used on its screens lose the key."""
         keys_of = self.services.keymap.keys_of
         changes = {other.id: tuple(old for old in keys_of(other) if old != key) for other in self._rivals(command, key)}
         changes[command.id] = (key, *(old for old in keys_of(command) if old != key))

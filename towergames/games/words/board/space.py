@@ -30,7 +30,7 @@ GROUND = 0.40
 LIFT = 0.14
 """How much higher a tile lies that is not played yet (cm)."""
 IN_HAND = 0.5
-"""How high over its place the tile in hand is drawn (cm)."""
+"""Height of the tile in hand over its place in the picture (cm)."""
 FALL = (0.0, 1.0, 3.0)
 """Centimetres that a dropping tile is above its place, by the rows that it is above it on the flat board."""
 RIM, FORE = 0.70, 0.28
