@@ -360,11 +360,7 @@ def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     assert told.board[0] == "Ann builds draft a: all rules kept, 75 points." and told.prepared == ()
     text = "\n".join(told.board)
     assert "Level 1, yellow, 12 tons, a multiple of 4: A5RY, R3HY, W4RY, #Y, #Y." in text
-    assert (
-        "Windows & JQXZ (18) +24, 6 windows, 0 JQXZ" in text
-        and "Longest word: " in text
-        and "More points: " in text
-    )
+    assert "Windows & JQXZ (18) +24, 6 windows, 0 JQXZ" in text and "Longest word: " in text and "More points: " in text
     assert "you" not in text.lower().replace(".", " ").split()
     hand = "\n".join(told.hand)
     assert "Red: I2RR P5TR Q4HR S1HR U1TR #R" in hand and "The natural wildcard: *" in hand
