@@ -61,7 +61,7 @@ class SettleResult:
     ``why`` is ``rest``, ``time``, or the condition that ended the run, with the body in ``at``: ``moved``, ``tilted``,
     ``landed``, ``gave way``, ``came off``, ``cancelled``. ``moved`` is the greatest distance that any corner of a body
     moved. ``loads`` are shares of the strengths of hinges, ``pulls`` of the strengths of joints. The step was halved
-    ``halvings`` times.
+    ``halvings`` times; ``steps`` are all that the engine made.
     """
 
     why: str
@@ -75,6 +75,7 @@ class SettleResult:
     loads: dict[str, float] = field(default_factory=dict)
     pulls: dict[str, float] = field(default_factory=dict)
     halvings: int = 0
+    steps: int = 0
     trace: Trace | None = None
 
     @property
@@ -105,10 +106,11 @@ def settle(
     """
     pushed, thrown = tuple(pushes), dict(velocities or {})
     start = table.save()
-    current = table
+    current, steps = table, 0
     for halvings in range(MAX_RETRIES + 1):
         run = _Run(current, pushed, until, traced or snapshots is not None, cancelled)
         finished = run.finish(thrown)
+        steps += round(run.time / current.step)
         if current.scene.settings.calm:
             current.slow(0.0)
         if finished:
@@ -118,7 +120,7 @@ def settle(
                 table.refresh()
             if snapshots is not None:
                 snapshots += run.snapshots
-            return run.outcome(halvings, packed=traced and snapshots is None)
+            return run.outcome(halvings, steps, packed=traced and snapshots is None)
         table.restore(start)
         current = table.with_step(table.step / 2 ** (halvings + 1))
     raise Unstable(f"the engine lost a body even at a step of {table.step / 2**MAX_RETRIES:g} s")
@@ -224,7 +226,7 @@ class _Run:
         ways = np.linalg.norm(self.table.corner_array(name) - self.at_start[name], axis=1)
         return float(ways.max()) if len(ways) else 0.0
 
-    def outcome(self, halvings: int, *, packed: bool) -> SettleResult:
+    def outcome(self, halvings: int, steps: int, *, packed: bool) -> SettleResult:
         """The result of the finished run."""
         table, names = self.table, self.table.names
         return SettleResult(
@@ -239,6 +241,7 @@ class _Run:
             loads=self.loads,
             pulls=self.pulls,
             halvings=halvings,
+            steps=steps,
             trace=pack(self.snapshots, round(self.ticks * table.step * 1000)) if packed else None,
         )
 

@@ -343,13 +343,13 @@ def test_the_trials_of_a_turn_are_limited_by_their_number_not_by_a_clock(monkeyp
 
     def tried_twice(*at: Any, full: bool = False, **_: Any) -> Forecast:
         made.append(full)
+        at[0]._steps.append(1000)
         return at[2]  # type: ignore[no-any-return]  # the forecast: the leader never comes to an end
 
     monkeypatch.setattr(bot_decision, "tried_twice", tried_twice)
     plan, _ = planned(SimulationEffort(2, trial_ms=1000.0))
-    quick = trials.QUICK_MS * sum(one.forecast.quick.releases for one in plan.candidates)
-    pieces = plan.trials.pieces
-    assert len(made) == int((1000 - quick) / (2 * trials.FALL_MS * pieces**2))
+    assert made and plan.trials.spent_ms + trials.pair_ms(plan.trials) > 1000
+    assert plan.trials.spent_ms - trials.STEP_MS * plan.trials.pieces**2 * 1000 <= 1000
 
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:

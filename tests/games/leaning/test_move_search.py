@@ -110,14 +110,16 @@ def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
         tries.append(1)
         return here
 
-    def fall(*_: Any) -> ReleaseOutcome:
+    def fall(trials: Any, *_: Any) -> ReleaseOutcome:
         falls.append(1)
+        trials._steps.append(500)
         return ReleaseOutcome(0, legal=False, points=0)
 
     monkeypatch.setattr(live_physics.PlacementSearch, "try_once", try_once)
 
-    def quick(*_: Any, **__: Any) -> ReleaseOutcome:
+    def quick(trials: Any, *_: Any, **__: Any) -> ReleaseOutcome:
         quicks.append(1)
+        trials._steps.append(100)
         return ReleaseOutcome(0, legal=True, points=1)
 
     monkeypatch.setattr(live_physics.ReleaseTrials, "quick", quick)
@@ -125,5 +127,6 @@ def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
     live_physics._answers.clear()
     assert find_place(nearly_full) is None
     assert bool(quicks) == (few == 0), "among few pieces a fall comes at once"
-    spent = len(tries) * trials.TRY_MS + len(quicks) * trials.QUICK_MS + len(falls) * trials.BRIEF_FALL_MS * 8**2
+    steps = 100 * len(quicks) + 500 * len(falls)
+    spent = len(tries) * trials.TRY_MS + steps * trials.STEP_MS * 8**2
     assert live_physics.MOST_SEARCH_MS <= spent <= live_physics.MOST_SEARCH_MS + 500

@@ -25,7 +25,7 @@ from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
 from towergames.games.leaning.placement_search import PlacementSearch, search_foundations
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.trials import BAD_COST, FALL_MS, QUICK_MS, ReleaseTrials, pair_ms, quick_odds, tried_twice
+from towergames.games.leaning.trials import ReleaseTrials, pair_ms, quick_odds, tried_twice
 from towergames.physics.recording import recorded
 
 
@@ -64,7 +64,7 @@ class PlacementPlan:
         }
         self.trials = ReleaseTrials(base, piece, terms, ignored)
         self.candidates: list[SimulatedPlacement] = []
-        self.done, self.trial_ms = 0, 0.0
+        self.done = 0
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
@@ -89,25 +89,22 @@ class PlacementPlan:
             quick = quick_odds(self.trials, draft, self.effort.quick, dice)
             found.forecast = Forecast(quick, hand=self.trials.terms.tremor)
             self.searches[request].worked(draft, quick.good / self.effort.quick)
-            self.trial_ms += QUICK_MS * quick.releases
 
     def _tried_out(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place after further trials of the one that leads. Only a stopped clock ends them early: the
         iterations are used up.
         """
-        best = self.best()
+        best, pairs = self.best(), 0
         while best is not None and self.effort.quick and not clock.over(-1):
             known = best.forecast
             full = known.is_screened
-            if full and known.fulls.releases >= self.effort.fulls:
+            # Full trials are dear, and a place worth less than a skip is seldom let go of.
+            if full and (known.fulls.releases >= self.effort.fulls or self.value(best) <= 0.0):
                 break
-            self.trial_ms += pair_ms(self.trials, full=full)
-            if self.trial_ms > self.effort.trial_ms:
+            if self.trials.spent_ms + pair_ms(self.trials, full=full) > self.effort.trial_ms:
                 break
-            fresh = dice.fork(f"trial {self.trial_ms}")
-            best.forecast = tried_twice(self.trials, best.draft, known, fresh, full=full)
-            bad = best.forecast.bad + best.forecast.fulls.bad - known.bad - known.fulls.bad
-            self.trial_ms += bad * (BAD_COST - 1) * FALL_MS * self.trials.pieces**2
+            best.forecast = tried_twice(self.trials, best.draft, known, dice.fork(f"pair {pairs}"), full=full)
+            pairs += 1
             best = self.best()
         if best is not None:
             clock.report_progress(idea_of(best))

@@ -39,7 +39,7 @@ class LeaningBot:
 
 EASY = LeaningBot(quick=0, enough=3)
 NORMAL = LeaningBot(quick=2, trial_ms=1200)
-HARD = LeaningBot(quick=2, enough=14, trial_ms=3000, fulls=4, holds=True)
+HARD = LeaningBot(quick=2, enough=14, trial_ms=2500, fulls=4, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0),

@@ -19,12 +19,12 @@ from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
 from towergames.games.leaning.release import NO_TREMOR, draw_tremor, left_alone, released
-from towergames.games.leaning.trials import BRIEF_FALL_MS, QUICK_MS, TRY_MS, ReleaseTrials
+from towergames.games.leaning.trials import TRY_MS, ReleaseTrials
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 7000
+MOST_SEARCH_MS = 5000
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
@@ -96,12 +96,11 @@ def try_places(
     searches = [search for search in every if search.targets]
     trials = ReleaseTrials(layout, piece, terms)
     quick_first = trials.pieces > FEW_PIECES
-    used, looks = 0.0, 0
-    while searches and used < most_ms:
+    tries = 0
+    while searches and (used := tries * TRY_MS + trials.spent_ms) < most_ms:
         yield used / most_ms, None
-        search = searches[looks % len(searches)]
-        looks += 1
-        used += TRY_MS
+        search = searches[tries % len(searches)]
+        tries += 1
         draft = search.try_once(dice)
         if draft is None:
             continue
@@ -111,10 +110,9 @@ def try_places(
         if quick.good >= FAIR_TRIALS or not quick_first:
             # Pieces far away may fall too.
             falls = _until_fair(partial(trials.brief_fall, draft, dice), trials.wreck)
-        used += QUICK_MS * quick.releases + BRIEF_FALL_MS * trials.pieces**2 * falls.releases
         search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
         if falls.good >= FAIR_TRIALS:
-            yield min(1.0, used / most_ms), SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))
+            yield used / most_ms, SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))
 
 
 def _until_fair(trial: Callable[[], ReleaseOutcome], wreck: int) -> Odds:

@@ -171,6 +171,7 @@ def released(
     free: Collection[int] | None = None,
     stop_cm: float = 0.0,
     brief: bool = False,
+    steps: list[int] | None = None,
 ) -> TableSettled:
     """Let go of pieces (number -> size, intended pose, tremor). The outcome has all poses at rest.
 
@@ -178,12 +179,13 @@ def released(
     lie flat beside an untouched structure.
 
     A shorter trial leaves out the rebuilds (``rebuilt``), moves only the ``free`` pieces of the table, or ends once one
-    of them has moved ``stop_cm``; a ``brief`` one also once a released piece has.
+    of them has moved ``stop_cm``; a ``brief`` one also once a released piece has. ``steps`` gets the number of steps
+    that the engine made.
     """
     for steady in (False, True):
         trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
         try:
-            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm, brief)
+            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm, brief, steps)
         except Unstable:
             continue
     return outcome_lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
@@ -198,6 +200,7 @@ def _released(
     free: Collection[int] | None,
     stop_cm: float,
     brief: bool,
+    steps: list[int] | None,
 ) -> TableSettled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
@@ -217,7 +220,7 @@ def _released(
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
     watched = tuple(body.name for body in scene.bodies if not body.fixed and (brief or body.name in stood))
     until = replace(RELEASE_LIMIT, watched=watched, moved=stop_cm)
-    table, parts = come_to_rest(table, speeds, stood, until, traced=traced, rebuilt=rebuilt)
+    table, parts = come_to_rest(table, speeds, stood, until, traced=traced, rebuilt=rebuilt, steps=steps)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
     return outcome_of(table, parts, layout, new, intended, tremors)
 
@@ -230,16 +233,19 @@ def come_to_rest(
     *,
     traced: bool = True,
     rebuilt: bool = True,
+    steps: list[int] | None = None,
 ) -> tuple[TableTop, tuple[Told, ...]]:
     """Let everything come to rest where it stays. Return the table as the next turn rebuilds it, and the parts of the
     fall.
 
     ``stood`` are the poses recorded before. The tower is ``rebuilt`` exactly as it would be recorded, then with a
     little jitter. A rebuild that stays at rest is a test and changes nothing. A rebuild that moves is a part of the
-    fall, and the tests begin again. Raises Stopped.
+    fall, and the tests begin again. ``steps`` gets the number of steps of each part and test. Raises Stopped.
     """
+    made = [] if steps is None else steps
     parts = [settle(table, velocities=speeds, until=until, traced=traced, cancelled=stopped)]
     raise_if_stopped()
+    made.append(parts[0].steps)
     poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     poses |= {body.name: stood[body.name] for body in table.scene.bodies if _has_crept(body, poses, stood)}
     slippery = replace(table.scene, settings=replace(table.scene.settings, grip=LITTLE_GRIP))
@@ -248,6 +254,7 @@ def come_to_rest(
     while rebuilds < MAX_REBUILDS and stable < STABLE_REBUILDS:
         rebuilds += 1
         again = _rebuild(table.scene, jittered(poses, stable), traced=traced)
+        made.append(again.steps)
         if again.rested and max(again.moved.values()) <= (STABLE_CM if stable else CREEP_UM / PER_CM):
             stable += 1
             continue
@@ -256,6 +263,7 @@ def come_to_rest(
         if len(parts) > 2:
             # A jammed piece creeps on for many turns and falls in one of them, so it may slide to its end now.
             parts.append(_rebuild(slippery, again.poses, traced=traced))
+            made.append(parts[-1].steps)
         poses = {name: as_recorded(pose) for name, pose in parts[-1].poses.items()}
     parts[-1] = replace(parts[-1], poses=poses)
     return TableTop(table.scene, poses), tuple(parts)

@@ -29,14 +29,12 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 """Hand -> a hand that trembles more."""
 _SECOND_THREAD = ThreadPoolExecutor(2, "trial")
 
-TRY_MS, QUICK_MS = 6, 40
-FALL_MS, BRIEF_FALL_MS, FULL_MS = 0.5, 1.5, 7.5
-"""Milliseconds of a processor for a try of the search and a quick trial; for a good fall, a brief one and a full trial,
-times the square of the number of pieces. Budgets count these and no clock, so their results are the same on every
-machine.
+TRY_MS, STEP_MS = 6, 0.0055
+"""Milliseconds of a processor for a try of the search; for a step of the engine in a trial, times the square of the
+number of pieces. Budgets count these and no clock, so their results are the same on every machine.
 """
-BAD_COST = 6
-"""Good falls that take as long as a bad one, which rolls on."""
+FALL_MS, FULL_MS = 0.5, 7.5
+"""Milliseconds that a fall and a full trial usually take, times the square of the number of pieces."""
 
 FoundationPoses = tuple[RecordedPose, RecordedPose]
 """Two poses that may hold each other up."""
@@ -69,10 +67,22 @@ class ReleaseTrials:
         self.layout, self.piece, self.terms = without(layout, {piece}), piece, terms
         self.ignored = frozenset(ignored)
         self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
+        self._steps = list[int]()
+        """Steps that the engine made for the trials. Two threads append to it."""
 
     @property
     def pieces(self) -> int:
         return len(self.layout.pieces) + 1
+
+    @property
+    def spent_ms(self) -> float:
+        """The processor time of all trials so far, as it is budgeted."""
+        return STEP_MS * self.pieces**2 * sum(self._steps)
+
+    @property
+    def mean_ms(self) -> float:
+        """The mean processor time of a trial so far. On a tower that creeps each takes long."""
+        return self.spent_ms / max(1, len(self._steps))
 
     def quick(self, place: CandidatePlacement, dice: Dice, *, brief: bool = False) -> ReleaseOutcome:
         """Simulate a fall in which only pieces nearby can move. ``brief`` as in :meth:`brief_fall`."""
@@ -105,7 +115,15 @@ class ReleaseTrials:
         hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
         stop = 0.0 if rebuilt else STOP_CM
         outcome = released(
-            before, hands, self.terms.surface, traced=False, rebuilt=rebuilt, free=free, stop_cm=stop, brief=brief
+            before,
+            hands,
+            self.terms.surface,
+            traced=False,
+            rebuilt=rebuilt,
+            free=free,
+            stop_cm=stop,
+            brief=brief,
+            steps=self._steps,
         )
         felled = [one for one in disturbed(before, outcome) if one not in self.ignored]
         if felled:
@@ -177,14 +195,9 @@ def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: D
     return _counted(_counted(forecast, rough, one, trials.wreck), rough2, two, trials.wreck)
 
 
-def pair_ms(trials: Trials[Place], *, full: bool = False) -> float:
-    """The processor time of :func:`tried_twice`, as it is budgeted."""
-    return 2 * trials.pieces**2 * (FULL_MS if full else FALL_MS)
-
-
-def falls_ms(odds: Odds, pieces: int) -> float:
-    """The processor time of falls, as it is budgeted."""
-    return FALL_MS * pieces**2 * (odds.good + BAD_COST * odds.bad)
+def pair_ms(trials: ReleaseTrials, *, full: bool = False) -> float:
+    """The processor time that :func:`tried_twice` is expected to take."""
+    return 2 * max(trials.pieces**2 * (FULL_MS if full else FALL_MS), trials.mean_ms)
 
 
 def _counted(forecast: Forecast, rough: bool, ending: ReleaseOutcome, wreck: int) -> Forecast:
