@@ -97,7 +97,7 @@ def test_many_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -> None:
 
 def test_the_menu_outlives_a_window_of_a_few_columns(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as term:
-        term.wait_for("Crossing words")
+        term.wait_for("Words that cross")
         for columns in (8, 6, 5, 2, 1):
             term.resize(columns, 50)
             assert term.pump(0.5), "the program ended"

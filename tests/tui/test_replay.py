@@ -361,7 +361,7 @@ async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         row = next(row for row in app.screen.listing().rows if row.key == "replay.tenth.1")
-        assert row.value == "Go to 10% ... 90%" and row.note == "Go to after 10% of the moves"
+        assert row.value == "Go to 10% ... 90%" and row.note == "Go to 10% of the moves"
 
 
 async def test_layout(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ async def test_a_search_puts_the_cursor_on_its_first_line() -> None:
     async with running(settle=False) as (app, pilot):
         rows = await at_command(app, pilot, "takethat.score")
         await do(app, pilot, "settings.search score")
-        assert rows.key == "key:pad" and "Switch between log and score" in frame(app)
+        assert rows.key == "key:pad" and "Show the log" in frame(app)
 
 
 async def test_a_key_that_is_not_everywhere_says_where_and_esc_changes_nothing() -> None:

@@ -18,7 +18,7 @@ from towergames.games.leaning.evaluation import (
     Stakes,
     idea_of,
 )
-from towergames.games.leaning.forecast import Forecast, expected_in_words
+from towergames.games.leaning.forecast import BOLD, Forecast, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
@@ -98,8 +98,8 @@ class PlacementPlan:
         while best is not None and self.effort.quick and not clock.over(-1):
             known = best.forecast
             full = known.is_screened
-            # Full trials are dear, and a place worth less than a skip is seldom let go of.
-            if full and (known.fulls.releases >= self.effort.fulls or self.value(best) <= 0.0):
+            # Full trials are dear, above all bad ones, and a bold place is bold with them too.
+            if full and (known.fulls.releases >= self.effort.fulls or known.word == BOLD):
                 break
             if self.trials.spent_ms + pair_ms(self.trials, full=full) > self.effort.trial_ms:
                 break

@@ -76,10 +76,11 @@ LEGEND: Legend = (
         (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),
         "a held piece",
     ),
-    ((Run("safe", GOOD_BOLD), Run(" ", TEXT), Run("fair", GOOD)), "falls in at most 3 of 100 releases, in at most 15"),
+    ((Run("safe", GOOD_BOLD),), "falls in at most 3 of 100 releases"),
+    ((Run("fair", GOOD),), "falls in at most 15 of 100 releases"),
     (
-        (Run("bold", WARN), Run(" ", TEXT), Run("bold", BAD)),
-        "falls more often than a fair place; in red, others fall with it; without a word it is still being tried out",
+        (Run("bold", WARN),),
+        "falls more often; in red, others fall with it; a place without a word is still being tried out",
     ),
 )
 """The signs on the board, each drawn as on the board, with their meanings."""
