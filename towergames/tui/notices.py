@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from textual.geometry import Offset, Region
 from textual.screen import Screen
@@ -24,10 +25,14 @@ KEPT_WIDGETS = "KeyBar, Field, #form-bar"
 """Other widgets that are never covered."""
 
 
+_moved: WeakKeyDictionary[Screen[Any], Region] = WeakKeyDictionary()
+"""Where the messages of a screen stood when they were moved last: until that changes they are not laid out again."""
+
+
 def place(screen: Screen[Any]) -> bool:
     """Move the messages of a screen to the place where they cover least, the highest of equal ones.
 
-    Return whether there are messages that have their sizes.
+    Return whether there are messages that have their sizes, and stand where they were moved to.
     """
     shown = [toast.region for toast in screen.query("Toast")]
     if not shown or not all(region.area for region in shown):
@@ -37,10 +42,14 @@ def place(screen: Screen[Any]) -> bool:
     width, height = screen.size
     if box.width > width or box.height > height:
         return True
-    offset = rack.styles.offset
-    home = box.offset - Offset(int(offset.x.value), int(offset.y.value))
-    goal = _cheapest(costs(screen), box.width, box.height)
-    rack.styles.offset = (goal.x - home.x, goal.y - home.y)
+    if _moved.get(screen) == box:
+        return False
+    _moved.pop(screen, None)
+    now = Offset(int(rack.styles.offset.x.value), int(rack.styles.offset.y.value))
+    goal = _cheapest(costs(screen), box.width, box.height) - (box.offset - now)
+    if goal != now:
+        _moved[screen] = box
+        rack.styles.offset = (goal.x, goal.y)
     return True
 
 
