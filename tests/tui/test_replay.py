@@ -121,8 +121,8 @@ def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:
         reached.append(after)
         model.seek(after.play)
     assert reached and hint not in reached, "but no key stops at it"
-    before = model.marker_before()
-    assert before is None or before.stop
+    model.seek(reached[-1].play + 1)
+    assert model.marker_before() == reached[-1]
 
 
 def test_losses_hang_red_from_the_track_and_gains_stand_on_it() -> None:
