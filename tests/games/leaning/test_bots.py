@@ -328,8 +328,10 @@ def planned(effort: Any, seed: int = 4, iterations: int = 8) -> Any:
 def test_what_a_careful_player_chooses_has_been_tried_out() -> None:
     from towergames.games.leaning.bot_decision import SimulationEffort
 
-    _, best = planned(SimulationEffort(2, trial_ms=1e9, fulls=2))
-    assert best.forecast.is_screened and best.forecast.fulls.releases == 2
+    _, best = planned(SimulationEffort(2, trial_ms=1e9, fulls=2), seed=3)
+    assert best.forecast.word == "fair" and best.forecast.fulls.releases == 2
+    _, bold = planned(SimulationEffort(2, trial_ms=1e9, fulls=2))
+    assert bold.forecast.word == "bold" and not bold.forecast.fulls.releases, "full trials would not mend it"
     _, hasty = planned(SimulationEffort(2, trial_ms=0.0))
     assert hasty.forecast.quick.releases and not hasty.forecast.screened
 
