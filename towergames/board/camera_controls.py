@@ -65,6 +65,15 @@ CONTROLS: Mapping[str, CameraControl] = {
 """The controls by name, in the order of help. No key is a key of the screens on which a board is shown."""
 
 
+WALK_SIGNS: Mapping[str, str] = {
+    "orbit-left": "left_parenthesis",
+    "orbit-right": "right_parenthesis",
+    "orbit-up": "right_curly_bracket",
+    "orbit-down": "left_curly_bracket",
+}
+"""Further keys to walk round, for boards that have no other use for these signs."""
+
+
 def camera_specs(
     game: str,
     keys: Mapping[str, str],

@@ -86,7 +86,7 @@ class PixelArea:
     rough: Callable[[int, int], Any] | None = None
 
     def moved(self, x: int, y: int) -> PixelArea:
-        """This part on a larger picture onto which the present one was copied at (``x``, ``y``)."""
+        """The part on a larger picture, onto which its picture was copied at (``x``, ``y``)."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 

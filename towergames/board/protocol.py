@@ -585,7 +585,7 @@ class BoardBase(Generic[V, U, A]):
         return None
 
     def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
-        """The action as it is noted."""
+        """An action that is advised, as a hint: the board may add words and prepare it."""
         return Hint("", action)
 
     def compare(self, c: Context[V, U, A], past: PastDecision[A]) -> Comparison[U]:

@@ -57,8 +57,8 @@ class BotTask:
     """A bot's search for its move at a table; ``call`` is that of a :class:`Task`.
 
     ``done`` is called on the client's thread with this object when the thought is complete (or failed: see ``error``),
-    ``told`` with the ideas that the bot shows meanwhile. ``version`` is the table's at the beginning; a thought about
-    another version is stale. Raises TableError if nobody has to move.
+    ``told`` with the ideas that the bot shows meanwhile. ``version`` is the table's at the beginning. A thought is
+    stale once the table has another version. Raises TableError if nobody has to move.
     """
 
     def __init__(

@@ -158,7 +158,7 @@ class SharedTable(Table):
     # --- following ----------------------------------------------------------------------------------------
 
     def follow(self) -> RemoteChange | None:
-        """Take in what other windows have done since the last call, and do the keeper's work; None when nothing is new.
+        """Read what other windows have written since the last call, and do the keeper's work. None: nothing is new.
 
         Raises SaveError when the file can no longer be followed.
         """

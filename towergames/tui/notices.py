@@ -26,7 +26,7 @@ KEPT_WIDGETS = "KeyBar, Field, #form-bar"
 
 
 _moved: WeakKeyDictionary[Screen[Any], Region] = WeakKeyDictionary()
-"""Where the messages of a screen stood when they were moved last: until that changes they are not laid out again."""
+"""Screen -> the region of its messages when they were moved last. They are not laid out again while it stays."""
 
 
 def place(screen: Screen[Any]) -> bool:

@@ -15,7 +15,7 @@ from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
 from towergames.games.bricks import deal as deals
-from towergames.games.bricks import model, moves, notation, story, text
+from towergames.games.bricks import hindsight, model, moves, notation, text
 from towergames.games.bricks.judge import can_make, columns, find_words, letters_of, list_for_play
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Action, Appraisal, Deal, Outcome, State, View, WordList
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
@@ -58,7 +58,7 @@ class BrickTower(contract.GameBase):
 
     def losses(self, before: State, deed: object, step: contract.Step[State], seat: Seat) -> tuple[str, ...]:  # noqa: ARG002 - the contract
         """The reasons why a tower scores nothing, or less than the best."""
-        return story.losses(self.rule_sheet, step, seat)
+        return hindsight.losses(self.rule_sheet, step, seat)
 
     def new(self, seats: int, options: Options) -> State:
         """An empty table before a word list is laid out. Raises OptionError."""

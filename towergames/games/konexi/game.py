@@ -23,7 +23,7 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
-from towergames.games.konexi import model, moves, notation, requirements, story
+from towergames.games.konexi import hindsight, model, moves, notation, requirements
 from towergames.games.konexi.model import OPTIONS, Action, Outcome, State, View, terms_of
 from towergames.games.konexi.rules import KonexiChoices, first_refusal
 
@@ -62,7 +62,7 @@ class Konexi(OpenGame):
 
     package = "towergames.games.konexi"
     outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
-    losses = staticmethod(story.losses)
+    losses = staticmethod(hindsight.losses)
 
     def __init__(
         self, physics: Callable[[], requirements.KonexiPhysicsPort] = requirements.live, info: GameInfo = INFO

@@ -11,7 +11,7 @@ from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdi
 from towergames.core.dice import Dice
 from towergames.core.options import Options
 from towergames.core.text import count
-from towergames.games.leaning import chance, model, moves, notation, requirements, story
+from towergames.games.leaning import chance, hindsight, model, moves, notation, requirements
 from towergames.games.leaning.model import EACH, OPTIONS, Action, Outcome, State, Terms, View
 from towergames.games.leaning.rules import LeaningChoices, all_refusals
 
@@ -50,10 +50,10 @@ class LeaningTowers(contract.OpenGame):
 
     package = "towergames.games.leaning"
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
-    losses = staticmethod(story.losses)
+    losses = staticmethod(hindsight.losses)
 
     def decisive(self, step: Step[State], seat: Seat) -> str:
-        return story.decisive(step, seat) or super().decisive(step, seat)
+        return hindsight.decisive(step, seat) or super().decisive(step, seat)
 
     def __init__(
         self, table: Callable[[], requirements.LeaningPhysicsPort] = requirements.live, info: GameInfo = INFO

@@ -9,7 +9,7 @@ from typing import Any
 from towergames.core import contract
 from towergames.core.dice import Dice
 from towergames.core.options import Options
-from towergames.games.takethat import model, notation, rules, story
+from towergames.games.takethat import hindsight, model, notation, rules
 from towergames.games.takethat.model import Action, Deal, State
 
 INFO = contract.GameInfo(
@@ -49,8 +49,8 @@ class TakeThat(contract.GameBase):
     reveal = staticmethod(model.reveal)
     notate = staticmethod(notation.notate)
     parse = staticmethod(notation.parse)
-    losses = staticmethod(story.losses)
-    decisive = staticmethod(story.decisive)
+    losses = staticmethod(hindsight.losses)
+    decisive = staticmethod(hindsight.decisive)
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table before the deal. Raises OptionError."""

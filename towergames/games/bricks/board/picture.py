@@ -34,9 +34,9 @@ SIDE_COLUMNS = 26
 SIDE_ROWS = 14
 """Rows for the points under a tower among others, with the title: enough for most rules."""
 LEAST_SIDE_ROWS = 6
-"""The usual fewest such rows, with the title."""
+"""The usual fewest rows for the points, with the title."""
 LEAST_POINTS_ROWS = 4
-"""Such rows under a tower that would not be whole otherwise."""
+"""Rows for the points where a tower would be cut with more."""
 TOWERS = " Esc all towers "
 FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 

@@ -92,13 +92,16 @@ def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: 
         owner = show.owners[slot][at] if slot in show.owners else storey.owner
         above = show.above if drops and at == len(storeys) - 1 else 0
         tucked = show.tucked[1] if show.tucked is not None and show.tucked[0] == place else None
+        claimant = tucked
+        if pointed and isinstance(draft, Claim) and storey.owner is None:
+            claimant = c.seat
         look = StoreyStyle(
             storey,
             owner,
             here=pointed or show.now == place,
             fresh=place in show.built,
             claimed=place in show.claimed,
-            claimant=c.seat if pointed and isinstance(draft, Claim) and storey.owner is None else tucked,
+            claimant=claimant,
             gains=show.gains.get(place, ()),
             draws=show.draws.get(place, 0),
             texts=view.terms.texts,

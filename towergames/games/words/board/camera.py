@@ -7,7 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from towergames.board.camera_controls import LOOK, NAMES, SWITCH, WHOLE, camera_specs, clicked_view, next_look
+from towergames.board.camera_controls import (
+    LOOK,
+    NAMES,
+    SWITCH,
+    WALK_SIGNS,
+    WHOLE,
+    camera_specs,
+    clicked_view,
+    next_look,
+)
 from towergames.board.orbit import Orbit, OrbitView
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
 from towergames.games.words.board.ui_state import AnyWordsContext
@@ -35,10 +44,7 @@ _KEYS = {
     SWITCH: "",
     LOOK: "",
     WHOLE: "",
-    "orbit-left": "left_parenthesis",
-    "orbit-right": "right_parenthesis",
-    "orbit-up": "right_curly_bracket",
-    "orbit-down": "left_curly_bracket",
+    **WALK_SIGNS,
     "nearer": "",
     "farther": "",
     NAMES: "greater_than_sign",
