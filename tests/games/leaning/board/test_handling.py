@@ -495,6 +495,12 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     assert player.ui.ideas[0].target == 2, "laid down, it is the first place that is found again"
 
 
+def test_a_foundation_that_does_not_stand_is_told_to_the_player_who_built_it() -> None:
+    context = Hand(state()).context
+    failed = "The Foundation does not stand. 3 corners touch the table; 2 is the limit."
+    assert BOARD.describe(replace(context, marks=(Event("foundation-fails", failed),))).news == failed
+
+
 def test_take_typed_with_a_piece_in_the_hand_takes_one_anew_and_its_key_lays_it_down() -> None:
     player = gripping(state())
     assert player.type("take") and player.work is not None, "places are looked for"

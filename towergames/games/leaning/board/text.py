@@ -27,7 +27,6 @@ CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corn
 def describe(context: LeaningContext) -> Description:
     """The decision, the state of the hand, the effects of the keys, and a move that the table has found."""
     aim = context.ui.aim
-    has_place = any(event.kind == "move-known" for event in context.marks) and known_place(context)
     return Description(
         task=_task(context),
         steps=_steps(context),
@@ -35,8 +34,18 @@ def describe(context: LeaningContext) -> Description:
         how=_how(context),
         pending=aim is not None and not aim.touches and not aim.corners,
         danger=position.danger(context) if context.phase and context.ui.grips else None,
-        news="You can still place a piece: this one, here." if has_place else "",
+        news=_news(context),
     )
+
+
+def _news(context: LeaningContext) -> str:
+    """The outcome of the viewer's last move, where the next task does not tell it."""
+    for event in context.marks:
+        if event.kind == "foundation-fails":
+            return event.text
+        if event.kind == "move-known" and known_place(context):
+            return "You can still place a piece: this one, here."
+    return ""
 
 
 def _task(context: LeaningContext) -> str:
