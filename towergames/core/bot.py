@@ -97,12 +97,35 @@ class Bot(Protocol[V_contra, A_co]):
         ...
 
 
+RANDOM = "random"
+"""The level that plays any legal move: a measure for other bots, not an opponent with a name."""
+CHARACTERS = {
+    "beginner": "Pip",
+    "easy": "Gus",
+    "casual": "Mira",
+    "club": "Ivo",
+    "normal": "Tess",
+    "hard": "Odo",
+    "expert": "Vera",
+}
+"""The character that plays a level, in every game that has the level; weakest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One named strength: how it is shown, its budget of iterations, a cap in seconds for live play, and its maker."""
+    """One named strength: how it is shown, its budget of iterations, a cap in seconds for live play, and its maker.
+
+    ``rating`` is its measured Elo among the levels of its game, where ``easy`` has 1000; None where nobody measured it.
+    """
 
     name: str
     blurb: str
     make: Callable[[AnyGame], Bot[Any, Any]]
     iterations: int | None = None
     seconds: float | None = 2.0
+    rating: int | None = None
+
+    @property
+    def character(self) -> str:
+        """The name of the character that plays the level; '' for a level without one."""
+        return CHARACTERS.get(self.name, "")

@@ -336,7 +336,7 @@ NORMAL = KonexiBot(SearchEffort(looks=5, letters=8, blur=0.5), WordSight(FAMILIA
 HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7),
-    Level("normal", "knows common words, guesses balance", lambda _: NORMAL, seconds=0.7),
-    Level("hard", "sees all words, tests places", lambda _: HARD, 18, 0.7),
+    Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7, rating=1000),
+    Level("normal", "knows common words, guesses balance", lambda _: NORMAL, seconds=0.7, rating=1260),
+    Level("hard", "sees all words, tests places", lambda _: HARD, 18, 0.7, rating=2060),
 )

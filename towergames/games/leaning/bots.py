@@ -42,7 +42,7 @@ NORMAL = LeaningBot(quick=2, trial_ms=1200)
 HARD = LeaningBot(quick=2, enough=14, trial_ms=2500, fulls=4, holds=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "tries a few places", lambda _: EASY, 40, 3.0),
-    Level("normal", "thinks of what may fall", lambda _: NORMAL, 24, 5.0),
-    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0),
+    Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
+    Level("normal", "thinks of what may fall", lambda _: NORMAL, 24, 5.0, rating=1215),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0, rating=1370),
 )

@@ -175,9 +175,9 @@ class SearchBot:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level("random", "plays any legal move", RandomBot),
-    Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated)),
-    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0),
-    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=2.0),
+    Level("random", "plays any legal move", RandomBot, rating=420),
+    Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated), rating=1000),
+    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0, rating=1680),
+    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=2.0, rating=1875),
 )
 """Weakest first; ``normal`` and ``hard`` differ by their budget alone."""

@@ -187,10 +187,12 @@ EXPERT = Method(width=20, rounds=120)
 
 
 LEVELS: tuple[Level, ...] = (
-    Level("random", "plays any word it finds", RandomBot),
-    Level("easy", "knows common words, misses some", lambda _: EasyBot()),
-    Level("normal", "takes the highest score", lambda _: GreedyWords()),
-    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
-    Level("expert", "thinks of many more answers", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),
+    Level("random", "plays any word it finds", RandomBot, rating=740),
+    Level("easy", "knows common words, misses some", lambda _: EasyBot(), rating=1000),
+    Level("normal", "takes the highest score", lambda _: GreedyWords(), rating=2200),
+    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0, rating=2410),
+    Level(
+        "expert", "thinks of many more answers", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0, rating=2500
+    ),
 )
 """Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""
