@@ -67,7 +67,7 @@ def stated(view: View, action: Action) -> str:
     return f"{reasons.reason(view, action)}."
 
 
-# --- normal and hard: search over whole turns ---------------------------------------------------------
+# --- casual, normal and hard: search over whole turns ------------------------------------------------------
 
 WIDTH, REPLIES = 24, 4
 """Turns that are searched at the root, and at each node below it."""
@@ -177,7 +177,8 @@ class SearchBot:
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot, rating=420),
     Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated), rating=1000),
-    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0, rating=1680),
-    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=2.0, rating=1875),
+    Level("casual", "compares a few turns", SearchBot, iterations=4, rating=1300),
+    Level("normal", "thinks a round ahead", SearchBot, iterations=24, rating=1680),
+    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, rating=1875),
 )
-"""Weakest first; ``normal`` and ``hard`` differ by their budget alone."""
+"""Weakest first; the last three differ by their budget alone."""
