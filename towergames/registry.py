@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from towergames.core.contract import AnyGame
     from towergames.core.cover import Cover
     from towergames.core.environment import EnvironmentSpec
+    from towergames.core.feat import Feats
     from towergames.core.review import Reviewer
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
@@ -42,8 +43,9 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``palette.PALETTE``, ``environment.ENVIRONMENT``,
-    ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``palette.PALETTE``,
+    ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts``
+    and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -122,6 +124,14 @@ class Entry:
         """The game's judge of past decisions."""
         review: Reviewer | None = self._optional("review", "REVIEW", None)
         return review
+
+    @property
+    def feats(self) -> Feats:
+        """The game's records, achievements, habits and ratings of its levels; a game without feats has none."""
+        from towergames.core.feat import Feats
+
+        feats: Feats = self._optional("feats", "FEATS", Feats())
+        return feats
 
     @property
     def environment(self) -> EnvironmentSpec:
@@ -269,7 +279,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("palette", "board", "levels", "tutorial", "tools", "review"):
+        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "feats"):
             getattr(entry, part)
         part = "requirements"
         _ = entry.unavailable_reason

@@ -1,0 +1,147 @@
+"""Facts of a finished game: all that records, rivals and achievements ask of it. Pure; no files, no clock."""
+
+from __future__ import annotations
+
+import msgspec
+
+from towergames import registry
+from towergames.core.contract import GameInfo, Over, Seat
+from towergames.core.feat import Feats, FinishedGame, Mark, Play
+from towergames.core.options import Scalar, show_scalar
+from towergames.table.history import History
+from towergames.table.records import Header
+
+VERSION = 1
+"""Changes with the fields or the meaning of :class:`Facts`."""
+
+
+class SeatFacts(msgspec.Struct, frozen=True, array_like=True):
+    """One seat of a finished game. ``rank`` is 1 for the first place, also a shared one; ``bot`` is '' for a person.
+
+    ``help`` counts the help that this seat used, by its kind.
+    """
+
+    name: str
+    bot: str
+    points: int
+    rank: int
+    help: dict[str, int]
+    marks: dict[str, Mark]
+
+
+class Facts(msgspec.Struct, frozen=True, array_like=True):
+    """A finished game that counts.
+
+    ``id`` is that of all copies of the game. ``usual`` tells whether it had the usual rules, whose exceptions ``setup``
+    names. ``day`` is the day of today's task, '' for every other game, and ``attempt`` the attempt at it from 1.
+    """
+
+    game: str
+    id: str
+    created: str
+    setup: str
+    usual: bool
+    day: str
+    attempt: int
+    plays: int
+    rounds: int
+    seats: tuple[SeatFacts, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that share the first place."""
+        return tuple(i for i, seat in enumerate(self.seats) if seat.rank == 1)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person played for points, against nobody."""
+        return len(self.seats) == 1
+
+    def unaided(self, seat: Seat) -> bool:
+        """Whether the game counts as a record of the seat: the usual rules, and no help that this seat used."""
+        return self.usual and not self.seats[seat].help
+
+    def seat_of(self, person: str) -> Seat | None:
+        """The seat of a person; names are compared without regard to case. None if the person did not play."""
+        for number, seat in enumerate(self.seats):
+            if not seat.bot and seat.name.casefold() == person.casefold():
+                return number
+        return None
+
+
+def facts(history: History) -> Facts | None:
+    """The facts of a game; None while it runs, and where it counts nowhere."""
+    turn, header = history.turn, history.header
+    if not isinstance(turn, Over) or not history.counts:
+        return None
+    feats = registry.get(header.game).feats
+    points = history.game.totals(history.state)
+    finished = FinishedGame(
+        _plays(history),
+        points,
+        turn.ranking[0] if turn.ranking else (),
+        history.game.round(history.state),
+        header.options,
+        history.day,
+    )
+    ranks = {seat: 1 + sum(map(len, turn.ranking[:at])) for at, group in enumerate(turn.ranking) for seat in group}
+    help_used = help_by_seat(history)
+    marks = feats.marks(finished)
+    setup = unusual_options(history.game.info, header, feats)
+    return Facts(
+        header.game,
+        header.identity,
+        header.created,
+        setup,
+        not setup,
+        history.day,
+        header.attempt if history.day else 0,
+        len(history.plays),
+        finished.rounds,
+        tuple(
+            SeatFacts(seat.name, seat.bot, points[i], ranks.get(i, len(points)), help_used[i], marks[i])
+            for i, seat in enumerate(header.seats)
+        ),
+    )
+
+
+def help_by_seat(history: History) -> list[dict[str, int]]:
+    """The help that each seat used, by its kind."""
+    found: list[dict[str, int]] = [{} for _ in history.header.seats]
+    for remark in history.remarks:
+        if remark.help and remark.event.seat is not None:
+            own = found[remark.event.seat]
+            own[remark.help] = own.get(remark.help, 0) + 1
+    return found
+
+
+def unusual_options(info: GameInfo, header: Header, feats: Feats) -> str:
+    """The options by which a game had not the usual rules, in short: ``deck weighted, height 5``; '' for none."""
+    told = []
+    for option in info.options:
+        if option.key in (info.starter_option, info.goal_option, *feats.usual) or option.dated:
+            continue
+        value = _shown(header.options.get(option.key, option.default))
+        if value != _shown(option.default):
+            told.append(f"{option.title.lower()} {value}")
+    return ", ".join(told)
+
+
+def version_of(key: str) -> str:
+    """The version of the facts of a game: of this module, of the game's rules and of its feats."""
+    entry = registry.get(key)
+    return f"{VERSION}.{entry.game.info.rules_version}.{entry.feats.version}"
+
+
+def _plays(history: History) -> list[Play]:
+    before = history.first
+    plays = []
+    for number, play in enumerate(history.plays, start=1):
+        plays.append(Play(number, play.by, play.move, before, play.step))
+        before = play.step.state
+    return plays
+
+
+def _shown(value: Scalar) -> str:
+    """The value of an option without the hash of a word list."""
+    return show_scalar(value).partition("@")[0]
