@@ -127,7 +127,7 @@ class Entry:
 
     @property
     def feats(self) -> Feats:
-        """The game's records, achievements, habits and ratings of its levels; a game without feats has none."""
+        """The game's record book, achievements and habits of players; a game without feats has none."""
         from towergames.core.feat import Feats
 
         feats: Feats = self._optional("feats", "FEATS", Feats())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from towergames.core.contract import Event, Seat, Step
@@ -157,9 +157,8 @@ class Feats:
     """The feats of a game.
 
     ``watch`` notes marks for every seat of a finished game; it is pure. ``version`` changes with ``watch``, so that
-    facts kept from earlier games are found again. ``anchors`` are the ratings of the levels, measured, Easy 1000; a
-    game without them has no rating. ``usual`` names options of which every value counts as the usual rules; the option
-    of the first player and that of the day always do.
+    facts kept from earlier games are found again. ``usual`` names options of which every value counts as the usual
+    rules; the option of the first player and that of the day always do.
     """
 
     version: int = 0
@@ -167,7 +166,6 @@ class Feats:
     records: tuple[RecordLine, ...] = ()
     achievements: tuple[Achievement, ...] = ()
     habits: tuple[Habit, ...] = ()
-    anchors: Mapping[str, int] = field(default_factory=dict)
     usual: tuple[str, ...] = ()
 
     def marks(self, game: FinishedGame) -> list[dict[str, Mark]]:

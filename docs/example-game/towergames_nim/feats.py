@@ -24,4 +24,4 @@ def watch(game: FinishedGame, marks: Marks) -> None:
     note_result(game, marks)
 
 
-FEATS = Feats(1, watch, RECORDS, ACHIEVEMENTS, anchors={"easy": 1000, "normal": 1300, "hard": 1600})
+FEATS = Feats(1, watch, RECORDS, ACHIEVEMENTS)

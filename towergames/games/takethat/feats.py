@@ -123,12 +123,4 @@ class _ScoredTower:
             self.marks.note(int(seat), "tower", points, f"{self.name}, round {turns // seats + 1}", self.play)
 
 
-FEATS = Feats(
-    version=1,
-    watch=watch,
-    records=RECORDS,
-    achievements=ACHIEVEMENTS,
-    habits=HABITS,
-    anchors={"random": 420, "easy": 1000, "casual": 1300, "normal": 1680, "hard": 1875},
-)
-"""The ratings are those of games between the levels, ``400 log10(p / (1 - p))`` apart, with Easy at 1000."""
+FEATS = Feats(1, watch, RECORDS, ACHIEVEMENTS, HABITS)
