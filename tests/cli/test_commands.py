@@ -20,6 +20,7 @@ from towergames import registry
 from towergames.cli.app import app
 from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
 from towergames.run_request import RunRequest
+from towergames.table.facts_cache import FactsCache
 from towergames.table.store import load_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -302,6 +303,17 @@ def test_verify_names_the_record_where_a_save_breaks(run: Run, saves: Path, tmp_
     broken.write_bytes(b"hello")
     code, out, _ = run("verify", str(broken), "finished")
     assert code == 1 and "breaks at record 0:" in out and "good;" in out
+
+
+def test_verify_drops_the_facts_of_a_save_that_breaks(run: Run, saves: Path, own_home: Path) -> None:
+    known = FactsCache(saves, own_home / "config")
+    assert "finished" in {game.save for game in known.all_games()}
+    path = saves / "finished.jsonl"
+    stamp, data = path.stat(), path.read_bytes()
+    path.write_bytes(data.replace(b"e", b"f", 1))
+    os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert run("verify", "finished")[0] == 1
+    assert "finished" not in {game.save for game in FactsCache(saves, own_home / "config").games()}
 
 
 @pytest.mark.parametrize("junk", [b"", b"\0" * 1000, b"\xff\xfe\n", b"[" * 100_000, b'{"a": 1e999}\n', b"\x1b[2J\n"])

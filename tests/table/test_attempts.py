@@ -12,6 +12,7 @@ from towergames.core.contract import Decide
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
 from towergames.plain.sentences import statistics_lines
+from towergames.table.facts_cache import FactsCache
 from towergames.table.journal import read_journal
 from towergames.table.setup import attempt_told
 from towergames.table.statistics import daily, results, shareable, solo_scores, standing, table_of
@@ -98,7 +99,8 @@ def test_a_better_attempt_does_not_hide_the_first(tmp_path: Path) -> None:
 def test_days_in_a_row_are_counted_up_to_today_or_to_yesterday_while_todays_puzzle_is_open(tmp_path: Path) -> None:
     for day, least in ((17, 0), (19, 0), (20, 0), (21, 20), (21, 0)):
         attempt(tmp_path, puzzle=f"2026-11-{day}", least=least)
-    found = {day: daily(Store(tmp_path), "bricks", "puzzle", date(2026, 11, day)) for day in range(18, 24)}
+    games = FactsCache(tmp_path, tmp_path / "config").all_games()
+    found = {day: daily(games, "bricks", date(2026, 11, day)) for day in range(18, 24)}
     assert {day: one.streak for day, one in found.items()} == {18: 1, 19: 1, 20: 2, 21: 3, 22: 3, 23: 0}
     first = next(result.points[0] for result in results(Store(tmp_path)) if result.points[0])
     assert [found[day].points for day in (20, 21, 22)] == [0, first, None], "the first attempt of that day"

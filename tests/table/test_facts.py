@@ -89,7 +89,13 @@ def test_the_marks_of_a_game_are_those_of_its_feats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(registry.Entry, "feats", Feats(3, watch))
     found = ended().facts()
     assert found.seats[0].marks == {"take": Mark(1, "a piece", 2)} and found.seats[1].marks == {}
-    assert version_of("null") == "1.1.3"
+    assert version_of("null") == "1.3"
+
+
+def test_feats_that_fail_do_not_hide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry.Entry, "feats", Feats(1, lambda game, _marks: game.plays[99].number))
+    found = ended().facts()
+    assert [seat.marks for seat in found.seats] == [{}, {}] and found.seats[0].points == 3
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(Path("saves").glob("example-*.jsonl"))])

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
@@ -115,6 +116,17 @@ async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_pat
         assert "takethat-ann-bob-2" in app.store.names()
         await pilot.press("escape")
         assert len(screen.saves.rows()) == 5
+
+
+async def test_deleting_a_finished_game_says_that_its_records_go(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (app, pilot, screen):
+        for state, told in (("finished", True), ("running", False)):
+            screen.typed(f"search {state}")
+            await pilot.pause()
+            await pilot.press("d")
+            question = app.screen.query_one("#confirm Static", Static)
+            assert ("Its records go with it." in str(question.content)) is told
+            await pilot.press("n")
 
 
 async def test_rename_copy_verify_and_recover(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from towergames.cli.terminal import wants_plain
 
 if TYPE_CHECKING:
     from towergames.run_request import RequestKind
+    from towergames.table.facts_cache import FactsCache
     from towergames.table.store import Store
 
 
@@ -82,6 +83,14 @@ class Globals:
         if why:
             raise CommandError(f"games cannot be saved in {clean(str(folder), 100)}: {why}")
         return Store(folder)
+
+    @property
+    def facts(self) -> FactsCache:
+        """The facts of the finished games among the saves."""
+        from towergames.paths import config_folder
+        from towergames.table.facts_cache import FactsCache
+
+        return FactsCache(self.store.folder, config_folder(self.config))
 
 
 def launch(given: Globals, kind: RequestKind, **what: Any) -> int:

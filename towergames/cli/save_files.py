@@ -35,7 +35,8 @@ def verify(
     """
     from towergames.table.store import verify as check
 
-    store = globals_of(ctx).store
+    given = globals_of(ctx)
+    store = given.store
     code, reports = 0, []
     for word in files:
         try:
@@ -50,6 +51,8 @@ def verify(
         report = check(path)
         reports.append(asdict(report))
         code = code or (0 if report.ok else CHECK_FAILED)
+        if not report.ok and path.parent == store.folder:
+            given.facts.forget(path.stem)
         if not json:
             out(_verdict(reports[-1]))
             flush()

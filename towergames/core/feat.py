@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from towergames.core.contract import Event, Seat, Step
-from towergames.core.options import Options
+if TYPE_CHECKING:  # the title reads records before its first frame
+    from towergames.core.contract import Event, Seat, Step
+    from towergames.core.options import Options
 
 Grade = Literal["first", "good", "rare"]
 """Rarity of an achievement: met in a first evening, by good play, or rarely."""

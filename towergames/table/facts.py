@@ -1,21 +1,27 @@
-"""Facts of a finished game: all that records, rivals and achievements ask of it. Pure; no files, no clock."""
+"""Facts of a finished game: all that records, rivals and achievements ask of it. Pure; no files, no clock.
+
+The title reads facts before its first frame, so this module imports neither the journal nor a game.
+"""
 
 from __future__ import annotations
 
-import msgspec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from towergames import registry
-from towergames.core.contract import GameInfo, Over, Seat
-from towergames.core.feat import Feats, FinishedGame, Mark, Play
-from towergames.core.options import Scalar, show_scalar
-from towergames.table.history import History
-from towergames.table.records import Header
+from towergames.core.feat import FinishedGame, Mark, Play
+
+if TYPE_CHECKING:
+    from towergames.core.contract import GameInfo, Seat
+    from towergames.core.feat import Feats
+    from towergames.core.options import Scalar
+    from towergames.table.history import History
+    from towergames.table.records import Header
 
 VERSION = 1
 """Changes with the fields or the meaning of :class:`Facts`."""
 
 
-class SeatFacts(msgspec.Struct, frozen=True, array_like=True):
+class SeatFacts(NamedTuple):
     """One seat of a finished game. ``rank`` is 1 for the first place, also a shared one; ``bot`` is '' for a person.
 
     ``help`` counts the help that this seat used, by its kind.
@@ -29,7 +35,7 @@ class SeatFacts(msgspec.Struct, frozen=True, array_like=True):
     marks: dict[str, Mark]
 
 
-class Facts(msgspec.Struct, frozen=True, array_like=True):
+class Facts(NamedTuple):
     """A finished game that counts.
 
     ``id`` is that of all copies of the game. ``usual`` tells whether it had the usual rules, whose exceptions ``setup``
@@ -71,6 +77,8 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
 
 def facts(history: History) -> Facts | None:
     """The facts of a game; None while it runs, and where it counts nowhere."""
+    from towergames.core.contract import Over
+
     turn, header = history.turn, history.header
     if not isinstance(turn, Over) or not history.counts:
         return None
@@ -86,7 +94,10 @@ def facts(history: History) -> Facts | None:
     )
     ranks = {seat: 1 + sum(map(len, turn.ranking[:at])) for at, group in enumerate(turn.ranking) for seat in group}
     help_used = help_by_seat(history)
-    marks = feats.marks(finished)
+    try:
+        marks = feats.marks(finished)
+    except Exception:  # the feats of a game that fail on one save must not hide the game
+        marks = [{} for _ in header.seats]
     setup = unusual_options(history.game.info, header, feats)
     return Facts(
         header.game,
@@ -103,6 +114,21 @@ def facts(history: History) -> Facts | None:
             for i, seat in enumerate(header.seats)
         ),
     )
+
+
+def read_facts(data: Any) -> Facts:
+    """The facts in JSON data that were written from facts. Raises ValueError, TypeError, LookupError, AttributeError.
+
+    >>> one = Facts("nim", "a", "", "", True, "", 0, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
+    >>> import json
+    >>> read_facts(json.loads(json.dumps(one))) == one
+    True
+    """
+    *fields, seats = data
+    found = []
+    for *own, marks in seats:
+        found.append(SeatFacts._make([*own, {measure: Mark(*mark) for measure, mark in marks.items()}]))
+    return Facts._make([*fields, tuple(found)])
 
 
 def help_by_seat(history: History) -> list[dict[str, int]]:
@@ -128,9 +154,12 @@ def unusual_options(info: GameInfo, header: Header, feats: Feats) -> str:
 
 
 def version_of(key: str) -> str:
-    """The version of the facts of a game: of this module, of the game's rules and of its feats."""
-    entry = registry.get(key)
-    return f"{VERSION}.{entry.game.info.rules_version}.{entry.feats.version}"
+    """The version of the facts of a game: of this module and of the game's feats. Raises KeyError.
+
+    The version of the rules is that of each save, so it cannot change while the save stays. Only the game's feats are
+    imported.
+    """
+    return f"{VERSION}.{registry.get(key).feats.version}"
 
 
 def _plays(history: History) -> list[Play]:
@@ -144,4 +173,6 @@ def _plays(history: History) -> list[Play]:
 
 def _shown(value: Scalar) -> str:
     """The value of an option without the hash of a word list."""
+    from towergames.core.options import show_scalar
+
     return show_scalar(value).partition("@")[0]

@@ -11,6 +11,7 @@ from towergames.core.contract import GameInfo, Over, Seat
 from towergames.core.options import show_scalar
 from towergames.table.errors import SaveError
 from towergames.table.examples import is_example
+from towergames.table.facts_cache import CountedGame
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
@@ -199,18 +200,13 @@ class Daily:
     streak: int = 0
 
 
-def daily(store: Store, game: str, option: str, today: date) -> Daily:
-    """Results at the puzzles of the day of a game, by the value of its dated option."""
-    day, found = "", dict[str, int]()
-
-    def wanted(header: Header) -> bool:
-        nonlocal day
-        day = str(header.options.get(option, ""))
-        return header.game == game and header.attempt == 1
-
-    for _, result in read_results(store, wanted):
-        if result is not None:
-            found.setdefault(day, max(result.points))
+def daily(games: Iterable[CountedGame], game: str, today: date) -> Daily:
+    """Results at the puzzles of the day of a game: those of first attempts."""
+    found: dict[str, int] = {}
+    for counted in games:
+        facts = counted.facts
+        if facts.game == game and facts.day and facts.attempt == 1:
+            found.setdefault(facts.day, max(seat.points for seat in facts.seats))
     done = today.isoformat() in found
     streak = 0
     while (today - timedelta(days=streak + (not done))).isoformat() in found:

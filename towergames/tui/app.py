@@ -21,6 +21,7 @@ from towergames.board.picture import Style
 from towergames.core.text import clean, not_written
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
+from towergames.table.facts_cache import FactsCache
 from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.commands import command_of
@@ -111,6 +112,11 @@ class TowerApp(EndingApp, inherit_bindings=False):
         from towergames.table.store import Store
 
         return Store(self.request.saves)
+
+    @cached_property
+    def facts(self) -> FactsCache:
+        """The facts of finished games."""
+        return FactsCache(self.request.saves, self.settings.path.parent)
 
     def get_driver_class(self) -> type[Driver]:
         """Ours where Textual would take its driver for POSIX terminals; else Textual's own."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from towergames.board.protocol import Style
     from towergames.core.options import Scalar
     from towergames.settings import Settings
+    from towergames.table.facts_cache import FactsCache
     from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.store import Store
@@ -131,6 +132,10 @@ class Services(Protocol):
     @property
     def store(self) -> Store:
         """The saves."""
+
+    @property
+    def facts(self) -> FactsCache:
+        """The facts of finished games."""
 
     @property
     def style(self) -> Style:

@@ -169,13 +169,9 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
         """Read the saves and import the games without keeping the screen waiting."""
-        from towergames.table.statistics import Daily, daily  # the first paint does not wait for the import
-
         worker, cards = get_current_worker(), make_cards()
         unfinished = self.services.store.latest_unfinished(tables=True)
-        puzzle = Daily()
-        for entry in islice(registry.daily_puzzles(), 1):
-            puzzle = daily(self.services.store, entry.key, entry.game.info.daily_option, date.today())
+        puzzle = self._puzzle()
         if unfinished is not None and not self.services.memory.played:
             self._remember_moves(unfinished)
         if worker.is_cancelled:  # a later look shows what it finds
@@ -183,6 +179,24 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self.app.call_from_thread(self._seen, cards, unfinished, puzzle)
         if unfinished is not None:
             self.app.call_from_thread(self._waiting, self._thumbs_of(unfinished), self._also(unfinished))
+        for _ in self.services.facts.update(lambda: not worker.is_cancelled):
+            pass
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._solved, self._puzzle())
+
+    def _puzzle(self) -> Daily:
+        """Results at the puzzle of the day, of the games whose facts are known."""
+        from towergames.table.statistics import Daily, daily  # the first paint does not wait for the import
+
+        for entry in islice(registry.daily_puzzles(), 1):
+            return daily(self.services.facts.games(), entry.key, date.today())
+        return Daily()
+
+    def _solved(self, puzzle: Daily) -> None:
+        if self.is_attached and (puzzle.points, puzzle.streak) != (self._points, self._streak):
+            self._points, self._streak = puzzle.points, puzzle.streak
+            self._show()
+            self.refresh_keys()
 
     def _load(self, unfinished: SaveInfo) -> History:
         from towergames.table.store import load_file

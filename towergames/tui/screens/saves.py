@@ -330,7 +330,10 @@ class SavesScreen(RowSelection, TowerScreen[None]):
                 self.mark(row)
                 self._changed()
 
-        self.app.push_screen(ConfirmDialog(f"Delete {info.name}?", "Delete", "Keep it"), go)
+        question = f"Delete {info.name}?"
+        if info.finished and info.branch is None:
+            question += " Its records go with it."
+        self.app.push_screen(ConfirmDialog(question, "Delete", "Keep it"), go)
 
     def _key_of(self, command_id: str) -> str:
         labels = {command.id: self.services.keymap.label(command) for command in self.commands()}
