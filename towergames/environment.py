@@ -29,8 +29,7 @@ from msgspec import UNSET
 
 from towergames import registry
 from towergames.board.protocol import AnyContext, Context
-from towergames.core.contract import Nature, Over
-from towergames.core.dice import Dice
+from towergames.core.contract import Nature, Over, nature_dice
 from towergames.core.environment import Measure
 from towergames.core.options import Scalar
 from towergames.session.ui_memory import plain_look
@@ -301,7 +300,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Let chance decide whatever is due, then say who is to move, or that the game has ended."""
         game = self.game
         while isinstance(turn := game.turn(self._state), Nature):
-            outcome = game.resolve(self._state, turn, Dice(self.seed, self._plays, turn.kind))
+            dice = nature_dice(game, self._state, turn, self.seed, self._plays)
+            outcome = game.resolve(self._state, turn, dice)
             self._settle(game.apply_outcome(self._state, outcome).state)
         over = isinstance(turn, Over)
         cut = not over and self._moves >= self.max_moves

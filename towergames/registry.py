@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from towergames.core.bot import Level
     from towergames.core.contract import AnyGame
     from towergames.core.cover import Cover
+    from towergames.core.daily import Daily
     from towergames.core.environment import EnvironmentSpec
     from towergames.core.feat import Feats
     from towergames.core.review import Reviewer
@@ -43,7 +44,7 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``palette.PALETTE``,
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``daily.DAILY``, ``palette.PALETTE``,
     ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts``
     and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
@@ -132,6 +133,12 @@ class Entry:
 
         feats: Feats = self._optional("feats", "FEATS", Feats())
         return feats
+
+    @property
+    def daily(self) -> Daily | None:
+        """The game's task of the day."""
+        daily: Daily | None = self._optional("daily", "DAILY", None)
+        return daily
 
     @property
     def environment(self) -> EnvironmentSpec:
@@ -279,7 +286,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "feats"):
+        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "feats", "daily"):
             getattr(entry, part)
         part = "requirements"
         _ = entry.unavailable_reason

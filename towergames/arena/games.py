@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from towergames import __version__, registry
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import AnyGame, Decide, Over, complete_options
+from towergames.core.contract import AnyGame, Decide, Over, complete_options, nature_dice
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError, Options
 from towergames.core.text import quoted
@@ -228,7 +228,8 @@ def play_game(task: GameTask) -> GameRow:
             moves[seat] += 1
             state = game.apply(state, action).state
         else:
-            state = game.apply_outcome(state, game.resolve(state, turn, Dice(task.seed, ply, turn.kind))).state
+            dice = nature_dice(game, state, turn, task.seed, ply)
+            state = game.apply_outcome(state, game.resolve(state, turn, dice)).state
         ply += 1
     points = game.totals(state)
     return {

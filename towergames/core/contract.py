@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from towergames.core.options import Option, OptionError, Options, Scalar, fill, show_scalar
+from towergames.core.dice import Dice
+from towergames.core.options import Option, OptionError, Options, Scalar, fill, is_day, show_scalar
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count, did_you_mean_titled, quoted
-
-if TYPE_CHECKING:
-    from towergames.core.dice import Dice
 
 Seat = int
 """A place at the table, counted from 0. People see ``seat + 1``."""
@@ -163,6 +161,7 @@ class GameInfo:
     not be running when the program ends: a thread that is started for them is no daemon. ``goal_option``
     names the option whose value is how many points win a series of games, 0 for a series without end. ``puzzle_of``
     names the puzzle that the options set, so that another game of it is another attempt; '' where chance sets it.
+    ``task_seats`` is how many play today's task, where they are fewer than ``seats`` allows, else 0.
     ``any_word`` tells whether with these options words may be played that are not in the list, so that asking the list
     is help.
     ``emblem`` is its small picture on the title screen: eight rows of pixels, four rows of letters, or () for none.
@@ -183,6 +182,7 @@ class GameInfo:
     goal_option: str = ""
     puzzle_of: Callable[[Options], str] | None = None
     any_word: Callable[[Options], bool] | None = None
+    task_seats: int = 0
     emblem: tuple[str, ...] = ()
 
     @property
@@ -198,6 +198,20 @@ class GameInfo:
             if option.dated:
                 return option.key
         return ""
+
+    @property
+    def house_rules(self) -> tuple[Option, ...]:
+        """The options that forms offer."""
+        return tuple(option for option in self.options if option.offered)
+
+    def day_of(self, options: Options) -> str:
+        """The day whose task or puzzle the options name (``2026-11-21``); '' where they name none."""
+        day = str(options.get(self.daily_option, ""))
+        return day if is_day(day) else ""
+
+    def fewest_seats(self, options: Options) -> int:
+        """The fewest players with these options."""
+        return self.task_seats if self.task_seats and self.day_of(options) else self.seats[0]
 
     def option(self, key: str) -> Option:
         """The option called ``key``. Raises OptionError naming the ones there are."""
@@ -227,7 +241,7 @@ def complete_terms(terms: type[T], info: GameInfo, seats: int, given: Options) -
 
     Raises OptionError: an unknown option or value, too few or too many players, a first player who is not there.
     """
-    fewest, most = info.seats
+    fewest, most = info.fewest_seats(given), info.seats[1]
     if type(seats) is not int or not fewest <= seats <= most:
         raise OptionError(f"{info.title} is for {info.players}; you gave {seats}")
     chosen = complete_options(info, given)
@@ -322,6 +336,13 @@ class Game(Protocol[S, A, R, V]):
         """
         ...
 
+    def dice_name(self, s: S, turn: Nature | Decide) -> str:
+        """The name of the dice for a turn of Nature, or of a bot that decides; '' for dice by seed and number of plays.
+
+        In today's task a name says the day and what is drawn, so that nothing else shifts the luck.
+        """
+        ...
+
     def apply_outcome(self, s: S, r: R) -> Step[S]:
         """Apply a recorded outcome; pure. Raises ValueError if the outcome cannot follow from this state."""
         ...
@@ -376,6 +397,12 @@ class Game(Protocol[S, A, R, V]):
 AnyGame = Game[Any, Any, Any, Any]
 
 
+def nature_dice(game: AnyGame, state: Any, turn: Nature, seed: int, plays: int) -> Dice:
+    """The dice of a turn of Nature: by the game's own name, else by the seed and the number of plays before."""
+    name = game.dice_name(state, turn)
+    return Dice.named(name) if name else Dice(seed, plays, turn.kind)
+
+
 # --- what games inherit -----------------------------------------------------------------------------
 
 
@@ -391,6 +418,10 @@ class GameBase:
     def rule_sheet(self) -> RuleSheet:
         """The sheet in the package's ``rules.toml``."""
         return load_rule_sheet(self.package)
+
+    def dice_name(self, s: Any, turn: Nature | Decide) -> str:
+        """Dice by the seed and the number of plays before."""
+        return ""
 
     def status(self, v: Any) -> tuple[str, ...]:
         """No facts."""

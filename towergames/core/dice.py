@@ -20,18 +20,24 @@ class Dice:
     __slots__ = ("_key", "random")
 
     def __init__(self, seed: int, ply: int = 0, label: str = "") -> None:
-        self._key = f"{seed}|{ply}|{label}"
-        digest = hashlib.sha256(self._key.encode()).digest()
+        self._begin(f"{seed}|{ply}|{label}")
+
+    @classmethod
+    def named(cls, name: str) -> Dice:
+        """The stream of a name, whatever the seed of the game."""
+        dice = cls.__new__(cls)
+        dice._begin(name)
+        return dice
+
+    def _begin(self, key: str) -> None:
+        self._key = key
+        digest = hashlib.sha256(key.encode()).digest()
         self.random = random.Random(int.from_bytes(digest, "big")).random
         """A float in [0, 1), the next of the stream."""
 
     def fork(self, label: str) -> Dice:
         """A fresh stream under this one's name; does not advance this one."""
-        child = Dice.__new__(Dice)
-        child._key = f"{self._key}|{label}"
-        digest = hashlib.sha256(child._key.encode()).digest()
-        child.random = random.Random(int.from_bytes(digest, "big")).random
-        return child
+        return Dice.named(f"{self._key}|{label}")
 
     def below(self, n: int) -> int:
         """An integer in ``range(n)``. Raises ValueError for n < 1."""

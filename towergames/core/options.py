@@ -7,8 +7,10 @@ A game calls :func:`options_of` for its GameInfo, and :func:`towergames.core.con
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from typing import Any, TypeVar
 
 from towergames.core.text import clean, did_you_mean_titled
@@ -37,7 +39,7 @@ class Option:
     With ``free`` any text is allowed of which ``wrong`` says nothing, or what is wrong with it; with ``dated`` that may
     be a day, and ``TODAY`` is written down as the day on which the game begins. ``rule`` is the id that discusses the
     choice. ``names`` (same length, or empty) are the values as screens write them, where '' is a name made from the
-    value. Games declare theirs by :func:`option`.
+    value. An option that is not ``offered`` is left out of forms. Games declare theirs by :func:`option`.
     """
 
     key: str
@@ -50,6 +52,7 @@ class Option:
     dated: bool = False
     wrong: Callable[[str], str] | None = None
     names: tuple[str, ...] = ()
+    offered: bool = True
 
     @property
     def default(self) -> Scalar:
@@ -84,6 +87,18 @@ class Option:
 TODAY = "today"
 """Word that people may give for a dated option. Games never see the word, since they know no clock."""
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
+
+
+def is_day(text: str) -> bool:
+    """Whether this is a day of the calendar, written 2026-11-21."""
+    if not _DAY.match(text):
+        return False
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
 
 def show_scalar(value: Scalar) -> str:
     """The typed form of an option's value: ``on``/``off`` for booleans, lower case.
@@ -111,6 +126,7 @@ def option(
     wrong: Callable[[str], str] | None = None,
     means: Mapping[Scalar, Any] | None = None,
     names: Mapping[Scalar, str] | None = None,
+    offered: bool = True,
 ) -> Any:
     """A field of the terms that an option sets; ``choices`` says what each value does, the default first.
 
@@ -118,7 +134,7 @@ def option(
     screens write it, where that is not the value itself. For the others see :class:`Option`.
     """
     written = tuple(names.get(value, "") for value in choices) if names else ()
-    row = Option(key, title, tuple(choices), help, tuple(choices.values()), rule, free, dated, wrong, written)
+    row = Option(key, title, tuple(choices), help, tuple(choices.values()), rule, free, dated, wrong, written, offered)
     means = means or {}
     return field(default=means.get(row.default, row.default), metadata={_DECLARED: (row, means)})
 

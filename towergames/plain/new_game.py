@@ -158,9 +158,11 @@ class NewGame:
         return 1
 
     def _options(self) -> int:
-        if self.info.options and not self.options:
-            keys = ", ".join(option.key for option in self.info.options)
-            self.console.say(f"{count(len(self.info.options), 'house rule')}: {keys}. Type a name to see its values.")
+        if self.info.house_rules and not self.options:
+            keys = ", ".join(option.key for option in self.info.house_rules)
+            self.console.say(
+                f"{count(len(self.info.house_rules), 'house rule')}: {keys}. Type a name to see its values."
+            )
         chosen = ", ".join(f"{key}={show_scalar(value)}" for key, value in self.options.items())
         line = ask(
             self.console,

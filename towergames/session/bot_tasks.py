@@ -13,7 +13,7 @@ from towergames.core.contract import Decide
 from towergames.session.task import Call, Task
 from towergames.table.errors import TableError
 from towergames.table.match import Table
-from towergames.table.opponents import bot_dice
+from towergames.table.opponents import budget, dice_at
 
 HINT = "hint"
 """The kind of help that is marked in the save."""
@@ -79,13 +79,13 @@ class BotTask:
         self.thought: Thought[Any] | None = None
         self.error: Exception | None = None
         self._bot, self._view = level.make(table.game), table.view(turn.seat)
-        self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
+        self._dice = dice_at(table, turn)
         self._task = Task(
             call,
             self._choose,
             lambda _: done(self),
             lambda idea: told(self, idea),
-            clock=Clock(level.iterations, level.seconds, Throttle(lambda idea: self._task.tell(idea))),
+            clock=Clock(*budget(table, level), Throttle(lambda idea: self._task.tell(idea))),
             daemon=not table.game.info.slow,
             name=f"bot-{turn.seat + 1}",
         )

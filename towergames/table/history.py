@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +29,6 @@ from towergames.table.records import NOTE, Header, Record, digest
 from towergames.table.storage import is_name
 from towergames.table.wordlists import list_on_table
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 TAKE_BACK = "take-back"
 """The note of a person who takes back a fall. The game then counts nowhere."""
 TAKE_BACK_ASKED = "take-back-asked"
@@ -184,12 +182,7 @@ class History:
     @property
     def day(self) -> str:
         """The day whose puzzle the options name (``2026-11-21``); '' where they name none."""
-        options = self.header.options
-        days = (str(options.get(option.key, "")) for option in self.game.info.options if option.dated)
-        for day in days:
-            if _DAY.match(day):
-                return day
-        return ""
+        return self.game.info.day_of(self.header.options)
 
     @property
     def measure(self) -> BestMove | None:

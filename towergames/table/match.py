@@ -20,6 +20,7 @@ from towergames.core.contract import (
     Turn,
     Verdict,
     event_text,
+    nature_dice,
     visible,
 )
 from towergames.core.dice import Dice
@@ -252,7 +253,8 @@ class Table:
             outcomes: list[Any] = []
             state = after
             while isinstance(turn := game.turn(state), Nature):
-                outcomes.append(game.resolve(state, turn, Dice(seed, moves + len(outcomes), turn.kind)))
+                dice = nature_dice(game, state, turn, seed, moves + len(outcomes))
+                outcomes.append(game.resolve(state, turn, dice))
                 state = game.apply_outcome(state, outcomes[-1]).state
             return tuple(outcomes)
 
@@ -285,7 +287,9 @@ class Table:
         while isinstance(turn := self.turn, Nature):
             outcome = next(foreseen, None)
             if outcome is None:
-                outcome = self.game.resolve(self.history.state, turn, Dice(self.header.seed, self.moves, turn.kind))
+                state = self.history.state
+                dice = nature_dice(self.game, state, turn, self.header.seed, self.moves)
+                outcome = self.game.resolve(state, turn, dice)
             self._play(None, "outcome", {"kind": turn.kind, "outcome": msgspec.to_builtins(outcome)})
         if isinstance(turn, Over) and not self.history.ended:
             self._record("table", "end", end_body(turn, self.totals))

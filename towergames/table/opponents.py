@@ -14,12 +14,29 @@ from towergames.core.text import clean
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table, log_lines
+from towergames.table.today import task_day
 
 
 def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
     """The dice a bot thinks with: made one-way from the game's seed, so that they tell nothing about its shuffles."""
     private = int.from_bytes(hashlib.sha256(f"{seed}|bots".encode()).digest()[:8], "big")
     return Dice(private, moves, f"seat {seat}")
+
+
+def dice_at(table: Table, turn: Decide) -> Dice:
+    """The dice of the bot that decides now: those of today's task have a name, see :meth:`Game.dice_name`."""
+    name = table.game.dice_name(table.history.state, turn)
+    return Dice.named(f"{name}|bots") if name else bot_dice(table.header.seed, table.moves, turn.seat)
+
+
+def budget(table: Table, level: Level) -> tuple[int | None, float | None]:
+    """The iterations and seconds of a bot's thought. In today's task its bot has iterations alone."""
+    daily = registry.get(table.header.game).daily
+    turn = table.turn
+    if daily is None or daily.rival is None or not isinstance(turn, Decide) or not task_day(table.header):
+        return level.iterations, level.seconds
+    at_seat = table.header.seats[turn.seat].bot == daily.rival.level == level.name
+    return (daily.rival.iterations, None) if at_seat else (level.iterations, level.seconds)
 
 
 def level_of(table: Table, seat: Seat) -> Level | None:
@@ -42,9 +59,9 @@ def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
     turn = table.turn
     if not isinstance(turn, Decide):
         raise TableError("no player can move now")
-    clock = Clock(level.iterations, level.seconds if live else None)
-    dice = bot_dice(table.header.seed, table.moves, turn.seat)
-    return level.make(table.game).choose(table.view(turn.seat), dice, clock)
+    iterations, seconds = budget(table, level)
+    clock = Clock(iterations, seconds if live else None)
+    return level.make(table.game).choose(table.view(turn.seat), dice_at(table, turn), clock)
 
 
 LONGEST = 300

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.json import Decoder
 
 from towergames.core.options import Scalar
@@ -95,6 +96,8 @@ class Header:
     physics: dict[str, str] | None = None
     attempt: int = 0
     """The number of this attempt of these people at a named puzzle, from 1; else 0."""
+    late: bool | UnsetType = UNSET
+    """True where the task of another day was begun. The field is left out elsewhere, as in saves before it was there."""
 
     @property
     def open(self) -> bool:

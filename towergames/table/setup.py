@@ -5,13 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
+
+from msgspec import UNSET
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Decide, GameInfo, Over, complete_options
 from towergames.core.options import TODAY, OptionError, Options, Scalar
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, listed, quoted, unknown
-from towergames.table import wordlists
+from towergames.table import local_date, wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -38,12 +40,14 @@ def timestamp() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
+def check_seats(
+    game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str], options: Options | None = None
+) -> tuple[SeatSetup, ...]:
     """The seats with cleaned, unique names.
 
     Raises SetupError: too few, too many, empty or equal names, unknown level.
     """
-    low, high = game.info.seats
+    low, high = game.info.fewest_seats(options or {}), game.info.seats[1]
     if not low <= len(seats) <= high:
         raise SetupError(f"{game.info.title} is for {game.info.players}; you gave {len(seats)}")
     out: list[SeatSetup] = []
@@ -64,7 +68,7 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
 def dated(info: GameInfo, options: Options) -> dict[str, Scalar]:
     """The options with ``today`` written as this day, by the clock on the wall."""
     days = {option.key for option in info.options if option.dated}
-    today = date.today().isoformat()  # a new puzzle comes when the player's own day begins
+    today = local_date.today().isoformat()
     return {key: today if key in days and str(value).lower() == TODAY else value for key, value in options.items()}
 
 
@@ -82,14 +86,15 @@ def new_header(
     lacking = registry.unavailable_reason(game.info.key)
     if lacking:
         raise SetupError(f"{game.info.title} cannot be played here. You can watch its replays. {lacking}")
-    checked = check_seats(game, seats, levels)
+    written = dated(game.info, options)
+    checked = check_seats(game, seats, levels, written)
     for key, value in options.items():
         if isinstance(value, str) and len(value) > MAX_FREE_TEXT:
             raise SetupError(f"{clean(key)} is longer than {MAX_FREE_TEXT} characters", f"option.{key}")
     if not 0 <= seed <= MAX_SEED:
         raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
     try:
-        settled = complete_options(game.info, dated(game.info, options))
+        settled = complete_options(game.info, written)
         game.new(len(checked), settled)
     except OptionError as error:
         raise SetupError(str(error), f"option.{error.key}") from None
@@ -106,6 +111,7 @@ def new_header(
         series=series,
         wordlist=wordlists.facts_of(game.info, settled),
         physics=registry.facts(game.info.key),
+        late=True if game.info.day_of(settled) not in ("", local_date.today().isoformat()) else UNSET,
     )
 
 
@@ -133,10 +139,10 @@ def attempt_at(header: Header, others: Iterable[Header]) -> int:
 def puzzle_of(header: Header) -> str:
     """The game and the name of its puzzle; '' where chance deals, and for games that this version does not know."""
     try:
-        named = registry.get(header.game).game.info.puzzle_of
+        info = registry.get(header.game).game.info
     except KeyError:
         return ""
-    puzzle = named(header.options) if named is not None else ""
+    puzzle = info.puzzle_of(header.options) if info.puzzle_of is not None else info.day_of(header.options)
     return f"{header.game} {puzzle}" if puzzle else ""
 
 

@@ -6,6 +6,7 @@ from datetime import date
 
 from towergames.core import contract
 from towergames.core.contract import Decide, Event, Listed, Over, Refusal, Seat, Step, Turn, Verdict
+from towergames.core.daily import chance_name
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError, Options, option, options_of
 from towergames.core.text import count
@@ -89,6 +90,10 @@ class NimGame(contract.OpenGame, contract.ChancelessGame):
     def new(self, seats: int, options: Options) -> State:
         terms = contract.complete_terms(Terms, INFO, seats, options)
         return State(terms, heights_of(terms.towers))
+
+    def dice_name(self, s: State, turn: Turn) -> str:
+        day = INFO.day_of({"towers": s.terms.towers})
+        return f"{chance_name('nim', 1, day)}|move {s.moves}" if day else ""
 
     def turn(self, s: State) -> Turn:
         if s.winner is None:

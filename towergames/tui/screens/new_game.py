@@ -214,7 +214,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
                 chips.append(self.chip("newgame.edit", labels.get(line, "Type it")))
         if len(self._games) > 1:
             chips.append(self.chip("newgame.game", "Other game"))
-        if len(form.info.options) > VISIBLE_RULES and line != MORE:
+        if len(form.info.house_rules) > VISIBLE_RULES and line != MORE:
             chips.append(self.chip("newgame.more", "Fewer rules" if self._unfolded else "All rules"))
         return [*chips, self.chip("back", "Back")]
 
@@ -296,7 +296,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     def _do_newgame_more(self, argument: str = "") -> None:
         unfolds = self.line == MORE
         self._unfolded = not self._unfolded
-        self.show(f"{OPTION_LINE}{self.shown_form.info.options[VISIBLE_RULES].key}" if unfolds else None)
+        self.show(f"{OPTION_LINE}{self.shown_form.info.house_rules[VISIBLE_RULES].key}" if unfolds else None)
 
     def _do_newgame_seed(self, argument: str = "") -> None:
         form = self.shown_form

@@ -70,7 +70,7 @@ class FormPage:
     @property
     def first_line(self) -> str:
         """The line on which the cursor begins."""
-        options = self.form.info.options
+        options = self.form.info.house_rules
         if self.has_game_line:
             return GAME
         return f"{OPTION_LINE}{options[0].key}" if options else SEED
@@ -134,7 +134,7 @@ class FormPage:
         return rows
 
     def _rules(self, air: int) -> list[Row]:
-        form, options = self.form, self.form.info.options
+        form, options = self.form, self.form.info.house_rules
         changed = sum(map(form.changed, options))
         note = f"{changed} changed" if changed else "as in the rule book"
         rows = [Row("", "House rules", kind="heading", note=note)]
