@@ -101,6 +101,7 @@ BOTH_WAYS = [
     ("U-12", (open_play("loser-loses-turn"), "challenge"), (state(CAT, checking="challenge"), "challenge")),
     ("U-12", (open_play(), "pass"), (open_play(), "accept")),
     ("R-24", (taken_back(), "pass"), (taken_back(), "exchange A")),
+    ("U-25", (state(racks=PAIR[:1]), "exchange A"), (state(racks=PAIR[:1], deal="2026-11-27"), "exchange A")),
     ("R-25", (state(), "pass"), (run(state(), "pass", "pass"), "pass")),
 ]  # fmt: skip
 

@@ -29,6 +29,7 @@ from towergames.games.words.model import (
     State,
     Swap,
     WordList,
+    bag_name,
     full_bag,
 )
 from towergames.games.words.moves import close_window, end_turn, finish, go_on, plus, with_rack
@@ -45,10 +46,10 @@ def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
         case "order":
             return _draw_for_order(state, dice)
         case "deal":
-            pile = "".join(dice.shuffled(state.bag))
+            pile = _from_bag(state, dice, RACK * state.seats)
             return Racks(tuple("".join(sorted(pile[RACK * s : RACK * (s + 1)])) for s in range(state.seats)))
         case "draw":
-            return Draw("".join(sorted(dice.shuffled(state.bag)[: _wanted(state)])))
+            return Draw("".join(sorted(_from_bag(state, dice, _wanted(state)))))
         case "exchange":
             return Swap(dice.choice(state.bag))
         case "ruling":
@@ -135,6 +136,15 @@ def _settle_deal(state: State, outcome: Racks) -> Step[State]:
 
 
 # --- tiles ------------------------------------------------------------------------------------------
+
+
+def _from_bag(state: State, dice: Dice, number: int) -> str:
+    """Tiles drawn by chance. U-25: in today's task they follow those drawn before in the order of the whole bag."""
+    if not bag_name(state.terms):
+        return "".join(dice.shuffled(state.bag)[:number])
+    order = dice.shuffled(full_bag(state.terms.size))
+    drawn = len(order) - len(state.bag)
+    return "".join(order[drawn : drawn + number])
 
 
 def _wanted(state: State) -> int:

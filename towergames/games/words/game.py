@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from msgspec import UNSET
+
 from towergames.core.contract import (
     Choices,
     Decide,
@@ -21,7 +23,7 @@ from towergames.core.contract import (
 from towergames.core.options import Options
 from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation, reading
-from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, terms_of
+from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, TASK_PLAYS, Action, State, View, terms_of
 from towergames.games.words.rules import WordChoices, first_refusal
 from towergames.lexicon import list_name
 
@@ -100,6 +102,10 @@ class StackedWords(GameBase):
             raise IllegalAction(Verdict((refusal,)))
         return moves.perform(s, a)
 
+    def dice_name(self, s: State, turn: Nature | Decide) -> str:  # noqa: ARG002 - the contract
+        """U-25: the whole bag has one order on a day, so that every draw reads on in it."""
+        return model.bag_name(s.terms)
+
     def totals(self, s: State) -> tuple[int, ...]:
         return s.points
 
@@ -119,7 +125,9 @@ class StackedWords(GameBase):
         facts = [f"{count(v.bag, 'tile')} in the bag"]
         if v.list_id:
             facts.append(list_name(v.list_id))
-        if v.seats == 1:
+        if v.terms.deal is not UNSET:
+            facts.append(f"{count(max(0, TASK_PLAYS - v.turns), 'play')} left")
+        elif v.seats == 1:
             facts.append(f"{count(max(0, SOLO_EXCHANGES - v.exchanges[0]), 'exchange')} left")
         if v.pending is not None:
             facts.append("last play open")

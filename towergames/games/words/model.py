@@ -11,9 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
+from msgspec import UNSET, UnsetType
+
 from towergames.core.contract import GameInfo, Seat, complete_terms
+from towergames.core.daily import chance_name, deal_option
 from towergames.core.dice import Dice
-from towergames.core.options import BY_LOT, Options, option, options_of, players
+from towergames.core.options import BY_LOT, OptionError, Options, option, options_of, players
 from towergames.lexicon.options import words_option
 
 # --- options ----------------------------------------------------------------------------------------
@@ -25,7 +28,8 @@ class Terms:
 
     ``words`` is the reference of the word list. ``checking`` is ``challenge-anew`` where the option is ``challenge``,
     except in games of rules version 1. ``timer`` counts seconds, 0 without one; only the screen keeps time. ``first``
-    is 0 for a random starter, else the number of the player.
+    is 0 for a random starter, else the number of the player. ``deal`` is the day of today's task (U-25), UNSET
+    elsewhere, so that older saves keep their digests.
     """
 
     size: int = option(
@@ -114,6 +118,7 @@ class Terms:
         means={"random": 0},
         names=BY_LOT,
     )
+    deal: str | UnsetType = deal_option("U-25", UNSET)
 
 
 USUAL = Terms()
@@ -129,6 +134,8 @@ def any_word(given: Options) -> bool:
 def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:
     """The terms that the options set for ``seats`` players. Raises OptionError."""
     terms = complete_terms(Terms, info, seats, given)
+    if terms.deal is not UNSET and seats > 1:
+        raise OptionError("The deal of a day is for one player", "deal")
     if seats == 1:  # a single player has no challenger
         return replace(terms, checking="auto-check")
     if terms.checking == "challenge" and info.rules_version > 1:
@@ -154,10 +161,19 @@ def full_bag(size: int) -> str:
 
 RACK = 7
 SOLO_EXCHANGES = 5
+TASK_PLAYS = 6
+"""Plays of today's task (U-25)."""
+TASK_VERSION = 1
+"""Version of today's task. It changes when the same day would deal other tiles, or its rules change."""
 MOST_EXCHANGES = 40
 """Exchanges a player has in one game with others (U-21)."""
 MOST_REFUSED = 25
 """Plays of one player that may be taken back after a challenge; from then on his words are checked first (U-22)."""
+
+
+def bag_name(terms: Terms) -> str:
+    """The name of the order of the whole bag in today's task; '' in other games, where each draw has dice of its own."""
+    return "" if terms.deal is UNSET else f"{chance_name('words', TASK_VERSION, terms.deal)}|bag"
 
 
 # --- what a player can do ---------------------------------------------------------------------------

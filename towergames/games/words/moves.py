@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from msgspec import UNSET
+
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count, listed
 from towergames.games.words import grid, text
@@ -12,6 +14,7 @@ from towergames.games.words.grid import Word, without
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
+    TASK_PLAYS,
     Accept,
     Action,
     Challenge,
@@ -150,7 +153,7 @@ def go_on(
     """The next phase: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
     if not state.asked and state.skips[state.active]:
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
-    if not state.bag:
+    if not state.bag or task_done(state):
         state = replace(state, refill=())
     phase = _due_before_the_next_turn(state)
     if phase:
@@ -178,6 +181,8 @@ def _due_before_the_next_turn(state: State) -> str:
 
 def _ending(state: State) -> str:
     """R-25: why the game is over now, '' if it goes on."""
+    if task_done(state):
+        return f"all {TASK_PLAYS} words are played"
     if not state.bag and "" in state.racks:
         done = state.racks.index("")
         return "all tiles have been used" if state.seats == 1 else f"{{{done}}} has used all tiles"
@@ -190,16 +195,22 @@ def _must_look(state: State) -> bool:
     """U-14, U-17: whether the racks must be searched for a player who can still make a word."""
     if state.looked or state.retry or state.pending is not None:
         return False
-    return not state.bag or (state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES)
+    no_exchange = state.seats == 1 and (state.terms.deal is not UNSET or state.exchanges[0] >= SOLO_EXCHANGES)
+    return not state.bag or no_exchange
+
+
+def task_done(state: State) -> bool:
+    """U-25: whether all words of today's task are played."""
+    return state.terms.deal is not UNSET and state.turns >= TASK_PLAYS
 
 
 def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
-    """R-26, U-11: the game is over; every tile left costs its player points, once."""
+    """R-26, U-11: the game is over; every tile left costs its player points, once. U-25: not in today's task."""
     lines = list(scores)
     told = list(events)
     points = state.points
     for seat, rack in enumerate(state.racks):
-        if not rack:
+        if not rack or state.terms.deal is not UNSET:
             continue
         cost = state.terms.penalty * len(rack)
         left = Event("leftover", text.left_over(seat, rack, cost), seat=seat, data={"tiles": rack, "points": -cost})

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from msgspec import UNSET
+
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.games.words import grid, text
@@ -220,7 +222,7 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
 
 
 def rule_exchange(state: State, action: Any) -> Refusal | None:
-    """R-24, U-13, U-17, U-21: an exchange is the first try of a turn and needs a tile; their number is limited."""
+    """R-24, U-13, U-17, U-21, U-25: an exchange is the first try of a turn and needs a tile; their number is limited."""
     if not isinstance(action, Exchange):
         return None
     return no_exchange(state, len(state.bag), tuple(map(len, state.racks)))
@@ -228,6 +230,8 @@ def rule_exchange(state: State, action: Any) -> Refusal | None:
 
 def no_exchange(table: Public, bag: int, rack_sizes: tuple[int, ...]) -> Refusal | None:
     """Why the active player cannot exchange a tile; tiles due after a play that may be challenged stay in the bag."""
+    if table.terms.deal is not UNSET:
+        return text.NO_EXCHANGE
     if table.retry:
         return text.TAKEN_BACK
     if bag <= (0 if table.pending is None else RACK - rack_sizes[table.pending.seat]):

@@ -24,6 +24,8 @@ CHECKED = Refusal("U-12", "Nothing to challenge: words are checked when played."
 TOO_LATE = Refusal("U-12", "That play can no longer be challenged. Take your turn.")
 TAKEN_BACK = Refusal("R-24", "After taking a play back you can play or pass, not exchange.")
 
+NO_EXCHANGE = Refusal("U-25", "Today's task has no exchange. Play a word, or pass to end the task.")
+
 
 def no_bag(left: int) -> Refusal:
     """U-13: the bag is empty, or what is left of it is for another player."""
