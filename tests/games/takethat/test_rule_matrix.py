@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.games.takethat.tables import accepted, act, refused, table, tower, two_due
-from towergames.core.contract import Over
+from towergames.core.contract import Nature, Over, nature_dice
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Build, Claim, Deal, EndTurn, ScoreNext, State, full_deck
@@ -213,8 +213,18 @@ MATRIX: dict[str, tuple[Check, Check]] = {
         lambda: min(scored(("INFERNO", 0), ("NOISE", 1), ("LANDLORD", 0))) == 0,
         lambda: all(min(step) >= 0 for step in _all_gains()),
     ),
+    "T-16": (
+        lambda: _dealt({"deal": "2026-11-27"}, 1) == _dealt({"deal": "2026-11-27"}, 2),
+        lambda: _dealt({}, 1) != _dealt({}, 2) and _dealt({"deal": "2026-11-28"}, 1) != _dealt({}, 1),
+    ),
 }
 """Rule id -> (what it allows or grants, what it refuses or withholds)."""
+
+
+def _dealt(options: dict[str, Any], seed: int) -> State:
+    state = GAME.new(2, {"first": 1, **options})
+    turn = Nature("deal")
+    return GAME.apply_outcome(state, GAME.resolve(state, turn, nature_dice(GAME, state, turn, seed, 0))).state
 
 
 def _all_gains() -> list[tuple[int, ...]]:

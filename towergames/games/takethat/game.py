@@ -95,6 +95,15 @@ class TakeThat(contract.GameBase):
         first = dice.below(s.seats) if s.terms.first == 0 else s.terms.first - 1
         return Deal(first, tuple(dice.shuffled(model.full_deck(s.terms))))
 
+    def dice_name(self, s: State, turn: contract.Nature | contract.Decide) -> str:
+        """T-16: the day has one deck. A bot's dice are named by its turn and by what it has done in that turn."""
+        chance = model.task_chance(s.terms)
+        if not chance:
+            return ""
+        if isinstance(turn, contract.Nature):
+            return f"{chance}|deck"
+        return f"{chance}|turn {s.turns}|{s.phase} {len(s.built)} {len(s.hands[s.active])}"
+
     def totals(self, s: State) -> tuple[int, ...]:
         """Points by seat."""
         return s.points

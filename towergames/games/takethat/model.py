@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from towergames.core.contract import Seat
+from towergames.core.daily import chance_name, deal_option
 from towergames.core.dice import Dice
 from towergames.core.options import BY_LOT, option, options_of, players
 
@@ -21,7 +24,10 @@ from towergames.core.options import BY_LOT, option, options_of, players
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The settled options of one game. ``first`` is 0 for a random starter, else the number of the player (T-12)."""
+    """The settled options of one game. ``first`` is 0 for a random starter, else the number of the player (T-12).
+
+    ``deal`` is the day of today's task (T-16), UNSET elsewhere, so that older saves keep their digests.
+    """
 
     deck: str = option(
         "Deck",
@@ -90,9 +96,19 @@ class Terms:
         means={"random": 0},
         names=BY_LOT,
     )
+    deal: str | UnsetType = deal_option("T-16", UNSET)
 
 
 OPTIONS = options_of(Terms, order="deck height towers open")
+
+
+TASK_VERSION = 1
+"""Version of today's task. It changes when the same day would have another deck, or the rules change."""
+
+
+def task_chance(terms: Terms) -> str:
+    """The name of all chance in today's task (T-16); '' in other games."""
+    return "" if terms.deal is UNSET else chance_name("takethat", TASK_VERSION, terms.deal)
 
 
 def usual_towers(seats: int) -> int:

@@ -1,0 +1,28 @@
+"""Today's task of Take That Towers: beat Tess with the deck of the day (T-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from towergames.core.daily import EVEN, LESS, MORE, Daily, Medals, Rival, Task, TaskPlay
+
+TESS = Rival("normal", iterations=24)
+MEDALS = Medals(-9, 1, 10, "Bronze if you lose by less than 10, silver for a win, gold for a win by 10.")
+
+
+def _task(_day: str) -> Task:
+    return Task("beat Tess", "Beat Tess with the deck of the day. You begin.", 7, {"first": 1})
+
+
+def _signs(plays: Sequence[TaskPlay]) -> str:
+    """A sign for each scored tower: who got more of it."""
+    signs = ""
+    for play in plays:
+        for event in play.step.events:
+            if event.kind == "score.end":
+                mine, theirs = (event.data["points"].get(seat, 0) for seat in ("0", "1"))
+                signs += MORE if mine > theirs else LESS if mine < theirs else EVEN
+    return signs
+
+
+DAILY = Daily(name="Take That", option="deal", on=_task, medals=MEDALS, signs=_signs, rival=TESS)
