@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from towergames.core.options import is_day
 from towergames.games.bricks.deal import (
     CODES,
     COLOUR_LETTERS,
@@ -28,7 +29,6 @@ from towergames.games.bricks.deal import (
     code_of,
     daily_code,
     deal,
-    is_day,
     quick_tower,
     read_materials,
 )

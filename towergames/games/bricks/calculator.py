@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta, field
 
 from towergames.core.bot import Clock
-from towergames.core.options import Scalar, fill
+from towergames.core.options import Scalar, fill, is_day
 from towergames.core.text import listed, quoted
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks import pieces
 from towergames.games.bricks.card_words import CODED, meant, tower_in_words
-from towergames.games.bricks.deal import CODES, DECK, PuzzleError, check_code, code_of, daily_code, deal, is_day
+from towergames.games.bricks.deal import CODES, DECK, PuzzleError, check_code, code_of, daily_code, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rule_names import cited

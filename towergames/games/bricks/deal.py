@@ -6,10 +6,10 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
+from towergames.core.options import is_day
 from towergames.core.text import listed, quoted
 from towergames.games.bricks import pieces
 from towergames.games.bricks.judge import judge_known_words
@@ -105,7 +105,6 @@ FEWEST_CARDS = 6
 """The smallest: no legal tower is made of fewer (four levels, one of them of two pieces, one more of three)."""
 
 _SHAPE = re.compile(r"([A-Z])[- ]?([0-9A-Z]{5})\Z")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 
 
 class PuzzleError(ValueError):
@@ -155,16 +154,6 @@ def daily_code(day: str, size: str) -> str:
         raise PuzzleError(f"{quoted(day, 20)} is not a day. Write days like 2026-11-21")
     block = hashlib.sha256(f"towergames bricks daily 1|{SIZES[size]}|{day}".encode()).digest()
     return code_of(size, int.from_bytes(block[:8], "big") % CODES)
-
-
-def is_day(text: str) -> bool:
-    """Whether this is a day of the calendar, written 2026-11-21."""
-    if not _DAY.match(text) or not text.isascii():
-        return False
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 def read_materials(text: str) -> tuple[Code, ...]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, fields, replace
 
 from towergames.core.contract import GameInfo, Seat, complete_terms
 from towergames.core.dice import Dice
-from towergames.core.options import BY_LOT, OptionError, Options, group, option, options_of, players
-from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
+from towergames.core.options import BY_LOT, OptionError, Options, group, is_day, option, options_of, players
+from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, read_materials
 from towergames.games.bricks.pieces import WILD, Code, Tower, card_piece
 from towergames.games.bricks.rules import FoundWords, Readings
 from towergames.lexicon.options import words_option

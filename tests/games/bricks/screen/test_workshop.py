@@ -14,10 +14,9 @@ from towergames import registry
 from towergames.board.protocol import AnyContext, Hint
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.core.options import TODAY
+from towergames.core.options import TODAY, is_day
 from towergames.games.bricks.board import BricksBoard
 from towergames.games.bricks.board.analysis import BricksAnalysis
-from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower
 from towergames.tui.setup_form import SetupForm

@@ -16,6 +16,7 @@ from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.text import changes, level_line, line_words, points_left, reason_words
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wildcard_draft
 from towergames.games.bricks.construction import CannotError, build
+from towergames.games.bricks.daily import SEARCHES_OF_THE_DAY, STEPS_OF_THE_DAY
 from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Adjust, Build, Declare, Move, Pick, Place, Shift, Submit, Take
 from towergames.games.bricks.moves import change, points_change
@@ -117,12 +118,6 @@ def prepared(c: BricksContext, action: Action) -> Ui | None:
 
 
 # --- the search -------------------------------------------------------------------------------------
-
-STEPS_OF_THE_DAY, SEARCHES_OF_THE_DAY = 600, 2
-"""Steps of the searches that measure the puzzle of a day: the same on every machine, however quick it is.
-
-They take five seconds on two cores (SOLVER.md).
-"""
 
 BELOW_ANY_TOWER = -1000
 """Points below those of any tower."""

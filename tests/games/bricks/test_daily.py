@@ -1,0 +1,49 @@
+"""Today's task of Brick Tower: the puzzle of the day, sixteen cards, thirty-four on Sundays."""
+
+from __future__ import annotations
+
+import pytest
+
+from towergames.core.daily import SIGNS, play_task
+from towergames.games.bricks import daily
+from towergames.games.bricks.daily import DAILY
+from towergames.games.bricks.deal import daily_code, deal, quick_tower
+from towergames.games.bricks.game import GAME
+from towergames.games.bricks.model import Build, Submit
+from towergames.games.bricks.pieces import write_tower
+
+DAY, SUNDAY = "2026-11-27", "2026-11-29"
+
+
+@pytest.mark.parametrize(
+    ("day", "size", "title", "cards"), [(DAY, "mini", "16 cards", 16), (SUNDAY, "standard", "34 cards", 34)]
+)
+def test_the_size_goes_by_the_day_of_the_week(day: str, size: str, title: str, cards: int) -> None:
+    assert DAILY.options(day) == {"size": size, "puzzle": day} and DAILY.on(day).title == title
+    assert len(deal(daily_code(day, size))) == cards
+
+
+def test_signs_are_the_tower_lying_on_its_side() -> None:
+    tower = quick_tower(deal(daily_code(DAY, "mini")), 30)
+    assert tower is not None
+    moves = iter([Build(write_tower(tower)), Submit()])
+    plays = play_task(GAME, DAILY, DAY, lambda *_: next(moves))
+    signs = DAILY.signs(plays)
+    assert len(signs) == len(tower) and set(signs) <= set(SIGNS)
+    heights = [SIGNS.index(sign) for sign in signs]
+    assert [heights[a] >= heights[b] for a in range(len(tower)) for b in range(len(tower))] == [
+        len(tower[a]) >= len(tower[b]) for a in range(len(tower)) for b in range(len(tower))
+    ], "a longer level has a higher bar"
+
+
+def test_an_empty_tower_has_no_signs_and_no_points() -> None:
+    plays = play_task(GAME, DAILY, DAY, lambda *_: Submit())
+    assert DAILY.signs(plays) == DAILY.signs([]) == "" and GAME.totals(plays[-1].step.state) == (0,)
+
+
+def test_the_house_is_the_search_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "STEPS_OF_THE_DAY", 3)
+    assert DAILY.house is not None
+    points = DAILY.house(DAY)
+    assert points == DAILY.house(DAY) > 30
+    assert DAILY.medal(points, points) == "gold"
