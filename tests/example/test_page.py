@@ -29,5 +29,5 @@ def test_every_block_is_in_a_file_of_the_example(block: str) -> None:
 
 def test_the_example_stays_small() -> None:
     modules = [text for path, text in FILES.items() if path.endswith(".py")]
-    assert len(modules) <= 8
-    assert sum(text.count("\n") for text in modules) <= 480
+    assert len(modules) <= 9
+    assert sum(text.count("\n") for text in modules) <= 510

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from towergames.core.contract import AnyGame, Decide, Nature, Seat, Step, nature_dice
+from towergames.core.contract import AnyGame, Decide, Nature, nature_dice
+from towergames.core.feat import Play
 from towergames.core.options import Options, Scalar, is_day, option
 from towergames.core.text import count, quoted
 
@@ -96,16 +97,6 @@ class Task:
     options: Mapping[str, Scalar] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class TaskPlay:
-    """A play of a task: who made it (None is Nature), the move, the state before, and the step."""
-
-    by: Seat | None
-    move: Any
-    before: Any
-    step: Step[Any]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Daily:
     """Today's task of a game.
@@ -124,7 +115,7 @@ class Daily:
     option: str
     on: Callable[[str], Task]
     medals: Medals
-    signs: Callable[[Sequence[TaskPlay]], str]
+    signs: Callable[[Sequence[Play]], str]
     rival: Rival | None = None
     house: Callable[[str], int] | None = None
     former: tuple[Options, ...] = ()
@@ -174,21 +165,21 @@ class Daily:
         return f"Bronze from {bronze} % of the house's points, silver {silver} %, gold {gold} %."
 
 
-def play_task(game: AnyGame, daily: Daily, day: str, choose: Callable[[Any, Decide], Any]) -> list[TaskPlay]:
+def play_task(game: AnyGame, daily: Daily, day: str, choose: Callable[[Any, Decide], Any]) -> list[Play]:
     """Play the task of a day to its end; ``choose`` answers a state in which a seat decides with the action.
 
     A house is made so, and measurements. The same choices give the same plays.
     """
     state = game.new(daily.seats, daily.options(day))
-    plays: list[TaskPlay] = []
+    plays: list[Play] = []
     turn = game.turn(state)
     while isinstance(turn, Decide | Nature):
         if isinstance(turn, Nature):
             move = game.resolve(state, turn, nature_dice(game, state, turn, 0, len(plays)))
-            play = TaskPlay(None, move, state, game.apply_outcome(state, move))
+            play = Play(len(plays) + 1, None, move, state, game.apply_outcome(state, move))
         else:
             move = choose(state, turn)
-            play = TaskPlay(turn.seat, move, state, game.apply(state, move))
+            play = Play(len(plays) + 1, turn.seat, move, state, game.apply(state, move))
         plays.append(play)
         state = play.step.state
         turn = game.turn(state)

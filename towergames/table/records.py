@@ -97,7 +97,7 @@ class Header:
     attempt: int = 0
     """The number of this attempt of these people at a named puzzle, from 1; else 0."""
     late: bool | UnsetType = UNSET
-    """True where the task of another day was begun. The field is left out elsewhere, as in saves before it was there."""
+    """True where the task of another day was begun. Elsewhere the field is left out, as in older saves."""
 
     @property
     def open(self) -> bool:

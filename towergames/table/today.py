@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def entry_with_task(key: str) -> Entry | None:
-    """The entry of a game that has a task of the day; None for others, and for games that this version does not know."""
+    """The entry of a game that has a task of the day; None for other games and for unknown ones."""
     try:
         entry = registry.get(key)
     except KeyError:

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from towergames.core.daily import Daily, Medals, Rival, Task, TaskPlay, bar
+from towergames.core.daily import Daily, Medals, Rival, Task, bar
+from towergames.core.feat import Play
 
 
 def task(_day: str) -> Task:
     return Task("beat the bot", "Take the last block of today's towers. You begin.", 2)
 
 
-def signs(plays: Sequence[TaskPlay]) -> str:
+def signs(plays: Sequence[Play]) -> str:
     """A bar for each of the person's moves: the blocks taken."""
     return "".join(bar(play.move.blocks, 9) for play in plays if play.by == 0)
 

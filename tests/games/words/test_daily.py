@@ -11,8 +11,9 @@ import pytest
 
 from tests.games.words.making import state as made
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
-from towergames.core.daily import SIGNS, TaskPlay, play_task
+from towergames.core.daily import SIGNS, play_task
 from towergames.core.dice import Dice
+from towergames.core.feat import Play as GamePlay
 from towergames.core.options import OptionError
 from towergames.games.words.daily import DAILY
 from towergames.games.words.game import GAME
@@ -39,7 +40,7 @@ greedy = chooses(lambda play: -play.score)
 timid = chooses(lambda play: (len(play.tiles.replace(".", "")), play.score))
 
 
-def drawn(plays: Sequence[TaskPlay]) -> list[str]:
+def drawn(plays: Sequence[GamePlay]) -> list[str]:
     """The tiles of each draw, sorted: the first rack, then what refills it."""
     moves = [play.move for play in plays if play.by is None]
     racks = [move.racks[0] for move in moves if hasattr(move, "racks")]

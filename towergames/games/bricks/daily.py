@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from towergames.core.bot import Clock
-from towergames.core.daily import Daily, Medals, Task, TaskPlay, bar
+from towergames.core.daily import Daily, Medals, Task, bar
+from towergames.core.feat import Play
 from towergames.games.bricks.deal import daily_code, deal
 from towergames.games.bricks.judge import SHARES
 from towergames.lexicon import word_lists
@@ -41,7 +42,7 @@ def _house(day: str) -> int:
     return solve(cards, word_lists.load("standard"), clock=clock, seed=1, searches=SEARCHES_OF_THE_DAY).score or 0
 
 
-def _signs(plays: Sequence[TaskPlay]) -> str:
+def _signs(plays: Sequence[Play]) -> str:
     """The tower lying on its side: the pieces on each level, the lowest first."""
     tower = plays[-1].step.state.benches[0].tower if plays else None
     return "".join(bar(len(level), 6) for level in tower or ())

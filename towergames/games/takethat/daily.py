@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from towergames.core.daily import EVEN, LESS, MORE, Daily, Medals, Rival, Task, TaskPlay
+from towergames.core.daily import EVEN, LESS, MORE, Daily, Medals, Rival, Task
+from towergames.core.feat import Play
 
 TESS = Rival("normal", iterations=24)
 MEDALS = Medals(-9, 1, 10, "Bronze if you lose by less than 10, silver for a win, gold for a win by 10.")
@@ -14,7 +15,7 @@ def _task(_day: str) -> Task:
     return Task("beat Tess", "Beat Tess with the deck of the day. You begin.", 7, {"first": 1})
 
 
-def _signs(plays: Sequence[TaskPlay]) -> str:
+def _signs(plays: Sequence[Play]) -> str:
     """A sign for each scored tower: who got more of it."""
     signs = ""
     for play in plays:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from towergames.core.contract import Decide
-from towergames.core.daily import Daily, Medals, Task, TaskPlay, bar, play_task
+from towergames.core.daily import Daily, Medals, Task, bar, play_task
+from towergames.core.feat import Play as GamePlay
 from towergames.games.words.game import GAME
 from towergames.games.words.model import TASK_PLAYS, Pass, Play, State
 from towergames.games.words.rules import all_plays
@@ -26,7 +27,7 @@ def _highest(state: State, _turn: Decide) -> Play | Pass:
     return plays[0].action(state.terms.size) if plays else Pass()
 
 
-def _signs(plays: Sequence[TaskPlay]) -> str:
+def _signs(plays: Sequence[GamePlay]) -> str:
     """A bar for each word: its share of the highest score that was possible there."""
     bars = ""
     for play in plays:

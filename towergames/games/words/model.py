@@ -172,7 +172,7 @@ MOST_REFUSED = 25
 
 
 def bag_name(terms: Terms) -> str:
-    """The name of the order of the whole bag in today's task; '' in other games, where each draw has dice of its own."""
+    """The name of the order of the whole bag in today's task; '' in other games, whose draws have dice of their own."""
     return "" if terms.deal is UNSET else f"{chance_name('words', TASK_VERSION, terms.deal)}|bag"
 
 

@@ -222,7 +222,7 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
 
 
 def rule_exchange(state: State, action: Any) -> Refusal | None:
-    """R-24, U-13, U-17, U-21, U-25: an exchange is the first try of a turn and needs a tile; their number is limited."""
+    """R-24, U-13, U-17, U-21, U-25: an exchange is the first try of a turn and needs a tile; few are allowed."""
     if not isinstance(action, Exchange):
         return None
     return no_exchange(state, len(state.bag), tuple(map(len, state.racks)))
