@@ -21,6 +21,7 @@ from towergames.cli.app import app
 from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
 from towergames.run_request import RunRequest
 from towergames.table.facts_cache import FactsCache
+from towergames.table.records import SeatSetup
 from towergames.table.store import load_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,6 +117,14 @@ def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(run: Run, saves: Pa
         code, out, err = run(*command, given=b"quit\n")
         assert (code, err) == (0, ""), command
         assert "Saved as half." in out or "Replay of finished" in out
+
+
+def test_even_on_the_command_line_says_the_level_and_the_game_has_it(run: Run, saves: Path) -> None:
+    command = ("play", "takethat", "--seat", "Ann", "--seat", "bot:even", "--name", "level", "--plain")
+    code, out, _ = run(*command, given=b"quit\n")
+    assert code == 0 and "Even: tonight Gus (Easy), for the first time." in out
+    assert load_file(saves / "level.jsonl").history.header.seats[1] == SeatSetup("Gus", "easy")
+    assert "Levels: random, easy" in run("play", "takethat", "--seat", "Ann", "--seat", "bot:evil")[2]
 
 
 def test_on_a_terminal_the_screen_is_asked(run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,7 +77,7 @@ def test_only_enter_quit_and_menu_open_or_leave_the_curtain(tmp_path: Path) -> N
 def test_bots_alone_play_to_the_end_and_leave(tmp_path: Path) -> None:
     code, text = play(tmp_path, header_of("bot:easy", "bot:random", "bot:random"), [])
     assert code == 0
-    assert "Game over." in text and "Random bot 2" in text
+    assert "Game over." in text and "Gus" in text and "Karl" in text and "Ines" in text
     assert ">" not in text
 
 

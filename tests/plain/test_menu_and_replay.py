@@ -170,8 +170,8 @@ def test_seats_are_read_and_bots_named() -> None:
     seats = read_seats(["Ann", "bot:easy", "bot:easy", "Bob=bot:random"], LEVELS)
     assert [(s.name, s.bot) for s in seats] == [
         ("Ann", ""),
-        ("Easy bot", "easy"),
-        ("Easy bot 2", "easy"),
+        ("Gus", "easy"),
+        ("Karl", "easy"),
         ("Bob", "random"),
     ]
     with pytest.raises(SetupError, match="Levels: random, easy"):
@@ -190,7 +190,7 @@ def test_options_are_read_and_doubles_refused() -> None:
 
 def test_the_usual_table_fits_the_game() -> None:
     info = get("takethat").game.info
-    assert default_seats(info, ["a", "b", "c"]) == ("Player 1", "bot:b")
+    assert default_seats(info, get("takethat").levels) == ("Player 1", "bot:easy"), "random play is no opponent"
     assert default_seats(info, []) == ("Player 1", "Player 2")
 
 

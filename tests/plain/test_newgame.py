@@ -10,6 +10,7 @@ from tests.plain.helpers import converse
 from towergames import registry
 from towergames.registry import get
 from towergames.run_request import RunRequest
+from towergames.table.level_record import LevelGame, LevelRecord
 from towergames.table.records import Header
 from towergames.table.store import Store, load_file
 
@@ -36,7 +37,7 @@ def test_a_wrong_answer_is_asked_again_alone_and_the_others_are_kept(tmp_path: P
     assert "is not possible. Values: even, weighted" in text
     assert "Enter takes deck=weighted:" in text, "what was right is kept and offered"
     assert '"seven" is not a seed' in text
-    assert [seat.name for seat in header.seats] == ["Ann", "Hard bot"] and header.seed == 7
+    assert [seat.name for seat in header.seats] == ["Ann", "Odo"] and header.seed == 7
     assert (header.options["deck"], header.options["height"]) == ("weighted", 5)
 
 
@@ -80,3 +81,32 @@ def test_a_misspelt_entry_game_or_save_is_asked_again(tmp_path: Path, monkeypatc
     assert 'There is no "wrods" here. Did you mean "words"?' in said
     assert 'There is no "takethat-an-bob" here. Did you mean "takethat-ann-bob"?' in said
     assert "R-7 " in said and "Hand over to" in said
+
+
+def with_record(monkeypatch: pytest.MonkeyPatch, *games: tuple[str, float]) -> None:
+    """Give Ann finished games against levels."""
+    record = {"ann": LevelRecord(tuple(LevelGame(level, score) for level, score in games))}
+    monkeypatch.setattr("towergames.plain.new_game.read_level_records", lambda store, game: record)
+
+
+def test_even_says_the_level_that_was_chosen_and_the_save_has_that_level(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_record(monkeypatch, *[("easy", 1)] * 3, ("normal", 1), ("normal", 0), ("normal", 0))
+    text, (header,) = begun(tmp_path, "Ann, bot:even", "", "")
+    assert "bot:even" in text and "Even: tonight Tess (Normal), you won 1 of 3." in text
+    assert [(seat.name, seat.bot) for seat in header.seats] == [("Ann", ""), ("Tess", "normal")]
+
+
+def test_another_level_is_proposed_in_a_sentence_and_nothing_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_record(monkeypatch, *[("hard", 0)] * 3)
+    text, (header,) = begun(tmp_path, "Ann, bot:hard", "", "")
+    assert "Odo (Hard) won three in a row. A game against Tess (Normal) may be closer." in text
+    assert "To meet Tess, type back, then Ann, bot:normal." in text
+    assert header.seats[1].bot == "hard"
+    text, _ = begun(tmp_path, "Ann, bot:easy", "", "")
+    assert "in a row" not in text, "the last games were against another level"
+    text, _ = begun(tmp_path, "Ann, Bob", "", "")
+    assert "in a row" not in text

@@ -244,7 +244,7 @@ async def test_enter_enter_begins_a_sensible_game() -> None:
         assert app.table is not None
         assert len(app.table.names) == 2
         bots = [seat.bot for seat in app.table.header.seats]
-        assert bots == ["", "normal"]
+        assert bots == ["", "easy"]
         assert len(app.store.names()) == 1
 
 
@@ -349,7 +349,7 @@ def test_memory_that_makes_no_sense_is_ignored() -> None:
     (folder / "tables.json").write_text(content, encoding="utf-8")
     last = Memory.load(folder).table(entry)
     assert last is not None
-    assert [(s.name, s.bot) for s in last.seats] == [("Ann", ""), ("Bob", "")]
+    assert [(s.name, s.bot) for s in last.seats] == [("Ann", ""), ("Bob", "hard")], "a bot of a level that is gone"
     assert last.options["deck"] == "even"
 
 

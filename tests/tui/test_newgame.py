@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,9 +15,13 @@ from textual.pilot import Pilot
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames import registry
+from towergames.core.bot import CHARACTERS, EVEN, RANDOM, opponents
+from towergames.table.level_record import LevelGame, LevelRecord, called
 from towergames.table.records import SeatSetup
 from towergames.table.shared import SharedTable
+from towergames.table.store import Store
 from towergames.tui.app import TowerApp
+from towergames.tui.app_state import LastTable
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.word_list import WordListScreen
@@ -34,8 +39,8 @@ def screen_form(app: TowerApp) -> SetupForm:
     return app.screen.form
 
 
-def test_the_first_table_is_one_person_against_a_normal_bot(form: SetupForm) -> None:
-    assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Tess", "normal")]
+def test_the_first_table_is_one_person_against_the_weakest_bot_with_a_name(form: SetupForm) -> None:
+    assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Gus", "easy")]
     header = form.header()
     assert header is not None and header.seed == form.seed
 
@@ -62,16 +67,72 @@ def test_seats_change_places_and_shuffling_always_changes_the_order(form: SetupF
         assert form.seats != before and sorted(s.name for s in form.seats) == sorted(names)
 
 
-def test_a_seat_turns_through_person_and_all_levels(form: SetupForm) -> None:
-    kinds = []
-    for _ in range(len(form.levels) + 1):
+def test_a_seat_turns_through_person_and_levels_weakest_first_and_both_ends_are_ends(form: SetupForm) -> None:
+    form.choose_level(1, "")
+    kinds = [""]
+    while len(kinds) < 2 or kinds[-1] != kinds[-2]:
         form.turn_level(1, 1)
         kinds.append(form.seats[1].bot)
-    assert sorted(kinds) == sorted(["", *(level.name for level in form.levels)])
+    levels = [level.name for level in form.levels if level.name != RANDOM]
+    assert kinds == ["", *levels, EVEN, RANDOM, RANDOM], "random play comes last, and no person after it"
+    form.turn_level(1, -len(kinds))
+    assert form.seats[1].bot == ""
+    form.choose_level(1, RANDOM)
+    form.next_level(1)
+    assert form.seats[1].bot == "", "a mouse has no other way back"
+
+
+def test_a_bot_is_called_after_its_level_and_a_name_that_was_typed_stays(form: SetupForm) -> None:
+    form.choose_level(1, "hard")
+    assert form.seats[1].name == "Odo"
+    form.add("hard")
+    assert form.seats[2].name not in (*CHARACTERS.values(), form.seats[0].name)
+    form.choose_level(2, "easy")
+    form.choose_level(1, "easy")
+    assert form.seats[2].name == "Gus" and form.seats[1].name not in CHARACTERS.values()
     form.rename(1, "Zoe")
-    form.turn_level(1, 1)
-    form.turn_level(1, 1)
-    assert form.seats[1].name == "Zoe"
+    form.choose_level(1, "normal")
+    form.rename(2, "Mira")
+    form.choose_level(2, "hard")
+    assert [seat.name for seat in form.seats[1:]] == ["Zoe", "Mira"]
+
+
+def record(*games: tuple[str, float]) -> dict[str, LevelRecord]:
+    return {"player 1": LevelRecord(tuple(LevelGame(level, score) for level, score in games))}
+
+
+def test_two_wins_in_a_row_seat_the_next_level_and_three_losses_the_one_before(form: SetupForm) -> None:
+    above = next(level for level in opponents(form.levels) if level.name != "easy")
+    form.take_records(record(("easy", 0), ("easy", 1), ("easy", 1)))
+    assert (form.seats[1].bot, form.seats[1].name) == (above.name, above.character)
+    assert form.note_on(1) == f"Two wins in a row against Gus (Easy). {called(above)} is next."
+    form.choose_level(1, "easy")
+    assert form.note_on(1) == "" and form.seats[1].name == "Gus"
+    hard = SetupForm.begin(form.entry, LastTable((SeatSetup("Player 1"), SeatSetup("Odo", "hard")), form.options))
+    hard.take_records(record(("hard", 0), ("hard", 0), ("hard", 0)))
+    assert hard.seats[1] == SeatSetup("Tess", "normal")
+    assert hard.note_on(1) == "Odo (Hard) won three in a row. A game against Tess (Normal) may be closer."
+
+
+def test_nothing_is_proposed_where_a_person_chose_already(form: SetupForm) -> None:
+    form.choose_level(1, "hard")
+    form.take_records(record(("hard", 0), ("hard", 0), ("hard", 0)))
+    assert form.seats[1].bot == "hard" and form.note_on(1) == ""
+    other = SetupForm.begin(form.entry, None)
+    other.take_records({"somebody else": LevelRecord((LevelGame("easy", 1), LevelGame("easy", 1)))})
+    assert other.seats[1].bot == "easy"
+
+
+def test_even_has_the_name_of_the_level_that_fits_and_the_journal_that_level(form: SetupForm) -> None:
+    form.choose_level(1, EVEN)
+    assert form.waits_for_records and form.note_on(1) == "Even: your games are being read."
+    form.take_records(record(*[("easy", 1)] * 3, *[("normal", 1), ("normal", 0), ("normal", 0)]))
+    assert not form.waits_for_records
+    assert form.seats[1].name == "Tess" and form.note_on(1) == "Even: tonight Tess (Normal), you won 1 of 3."
+    header = form.header()
+    assert header is not None and header.seats[1] == SeatSetup("Tess", "normal")
+    form.rename(0, "Ada")
+    assert form.note_on(1) == "Even: tonight Gus (Easy), for the first time." and form.seats[1].name == "Gus"
 
 
 def test_nothing_comes_before_a_person(form: SetupForm) -> None:
@@ -132,10 +193,10 @@ async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
         await do(app, pilot, "menu.new", "move.down", "choose")
         assert isinstance(app.screen, AskScreen)
         field = app.screen.query_one("Field")
-        field.value = "tess"  # type: ignore[attr-defined]
+        field.value = "gus"  # type: ignore[attr-defined]
         await pilot.press("enter")
         assert isinstance(app.screen, AskScreen)
-        assert "! Another player is called tess. Choose a different name." in frame(app)
+        assert "! Another player is called gus. Choose a different name." in frame(app)
         field.value = "Ann"  # type: ignore[attr-defined]
         await pilot.press("enter")
         assert isinstance(app.screen, NewGameScreen) and "Ready, Ann?" in frame(app)
@@ -173,6 +234,32 @@ def test_the_contact_limit_of_leaning_towers_says_how_long_games_last(every_game
     assert beside == ["games often close", "games last longer"]
 
 
+async def test_even_starts_as_soon_as_the_games_are_read_and_nothing_waits_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = threading.Event()
+
+    def slow(store: Store, game: str) -> dict[str, LevelRecord]:
+        assert read.wait(30)
+        return record(*[("easy", 1)] * 3, ("normal", 1), ("normal", 0), ("normal", 0))
+
+    monkeypatch.setattr("towergames.tui.screens.new_game.read_level_records", slow)
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new takethat")
+        screen_form(app).choose_level(1, EVEN)
+        await do(app, pilot, "newgame.shuffle", "newgame.start")
+        assert isinstance(app.screen, NewGameScreen) and "Your games are being read." in frame(app)
+        read.set()
+        await settled(app, pilot)
+        assert app.table is not None and SeatSetup("Tess", "normal") in app.table.header.seats
+        app.to_menu()
+        await pilot.pause()
+        await do(app, pilot, "menu.new takethat")
+        await settled(app, pilot)
+        assert EVEN in [seat.bot for seat in screen_form(app).seats], "the choice is remembered, not the level"
+        assert "Even: tonight Tess (Normal), you won 1 of 3." in frame(app)
+
+
 async def test_the_last_table_of_the_game_comes_back() -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.new takethat", "newgame.add")
@@ -183,7 +270,7 @@ async def test_the_last_table_of_the_game_comes_back() -> None:
         app.to_menu()
         await pilot.pause()
         await do(app, pilot, "menu.new takethat")
-        assert [seat.name for seat in screen_form(app).seats] == ["Zoë", "Tess", "Odo"]
+        assert [seat.name for seat in screen_form(app).seats] == ["Zoë", "Gus", "Karl"]
         assert screen_form(app).options["deck"] == "weighted"
     async with running(settle=False) as (app, pilot):
         assert app.memory.last_game() == "takethat"
@@ -191,7 +278,7 @@ async def test_the_last_table_of_the_game_comes_back() -> None:
 
 def test_a_game_for_one_begins_with_a_bot_as_well() -> None:
     form = SetupForm.begin(registry.get("words"), None)
-    assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Tess", "normal")]
+    assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Gus", "easy")]
     form.remove(1)
     assert form.least and form.header() is not None
 
@@ -353,10 +440,10 @@ async def test_values_are_clicked_and_enter_begins_where_no_name_is_changed() ->
             await pilot.pause()
 
         await click("Board", "8")
-        await click("Tess", "Hard")
+        await click("Gus", "Hard")
         assert screen.shown_form.options["board"] == 8 and screen.shown_form.seats[1].bot == "hard"
         assert "with 1 house rule, about 40 minutes" in frame(app)
-        await click("Tess", "Person")
+        await click("Odo", "Person")
         assert not screen.shown_form.seats[1].bot and "Enter Rename Player 2" in frame(app)
         await pilot.press("down", "enter")
         await settled(app, pilot)
@@ -366,14 +453,14 @@ async def test_values_are_clicked_and_enter_begins_where_no_name_is_changed() ->
 def test_the_form_says_who_plays_and_how_long(form: SetupForm) -> None:
     form.rename(0, "Ann")
     assert form.ready()[0] == "Ready, Ann?"
-    assert form.ready()[1][0] == "You play against Tess by the rule book, about 20 minutes."
+    assert form.ready()[1][0] == "You play against Gus by the rule book, about 20 minutes."
     form.add("")
-    assert form.ready()[0] == "Ready?" and form.ready()[1][0].startswith("Ann, Tess and Player 1 play by")
+    assert form.ready()[0] == "Ready?" and form.ready()[1][0].startswith("Ann, Gus and Player 1 play by")
 
 
 def test_a_player_who_begins_is_chosen_by_name(form: SetupForm) -> None:
     first = form.info.option("first")
-    assert form.option_values(first) == (("By lot", True), ("Player 1", False), ("Tess", False))
+    assert form.option_values(first) == (("By lot", True), ("Player 1", False), ("Gus", False))
     form.options["first"] = 4
     assert form.option_values(first)[-1] == ("4", True), "what is not possible stays to be seen"
     form.pick_option("first", 2)

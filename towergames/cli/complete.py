@@ -115,8 +115,13 @@ def options(ctx: Any) -> Iterable[tuple[str, str]]:
 @matching
 def seats(ctx: Any) -> Iterable[tuple[str, str]]:
     """``bot:LEVEL`` of the game named before, with the name that was typed before it."""
+    from towergames.core.bot import EVEN
+
     name, named, _ = _begun.partition("=")
-    return [(f"{name}=bot:{level.name}" if named else f"bot:{level.name}", level.blurb) for level in _entry(ctx).levels]
+    kinds = [(level.name, level.blurb) for level in _entry(ctx).levels]
+    if kinds:
+        kinds.append((EVEN, "the level that is the nearest match"))
+    return [(f"{name}=bot:{kind}" if named else f"bot:{kind}", blurb) for kind, blurb in kinds]
 
 
 @matching

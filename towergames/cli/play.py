@@ -50,6 +50,7 @@ def play(
     Examples:
       towergames play takethat --seat Ann --seat Bob
       towergames play takethat --seat Ann --seat bot:hard --seed 7
+      towergames play takethat --seat Ann --seat bot:even
       towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
       towergames play takethat --seat bot:easy --seat bot:hard --plain
       towergames play takethat --seat Ann --seat Bob --seat bot:hard --open
@@ -58,13 +59,13 @@ def play(
       towergames play bricks --seat Ann --option puzzle=today
       towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
     """
-    from towergames.plain.new_game import default_seats, read_seats, read_setup
+    from towergames.plain.new_game import default_seats, read_players, read_setup
     from towergames.table.setup import new_header
 
     entry = entry_of(game)
     levels = [level.name for level in entry.levels]
     info = entry.game.info
-    seats = read_seats(seat or default_seats(info, levels), levels)
+    seats, told = read_players(seat or default_seats(info, entry.levels), entry, globals_of(ctx).store)
     if len(seats) < info.seats[0]:
         few = f"{info.title} is for {info.players}; you gave {len(seats)}"
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
@@ -80,7 +81,7 @@ def play(
         raise CommandError("--pin is for open tables. Add --open")
     people = [one.name for one in seats if not one.bot]
     secret = _new_pin(people[0]) if pin and people else ""
-    return launch(globals_of(ctx), "play", header=header, save=name, notices=notices, new_pin=secret)
+    return launch(globals_of(ctx), "play", header=header, save=name, notices=(*told, *notices), new_pin=secret)
 
 
 def join(

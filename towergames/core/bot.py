@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -99,6 +99,8 @@ class Bot(Protocol[V_contra, A_co]):
 
 RANDOM = "random"
 """The level that plays any legal move: a measure for other bots, not an opponent with a name."""
+EVEN = "even"
+"""The choice of the level that fits a person, in place of a level's name. Journals have the level."""
 CHARACTERS = {
     "beginner": "Pip",
     "easy": "Gus",
@@ -109,6 +111,8 @@ CHARACTERS = {
     "expert": "Vera",
 }
 """The character that plays a level, in every game that has the level; weakest first."""
+OTHER_NAMES = ("Karl", "Ines", "Bela", "Runa", "Alma", "Nils", "Dora", "Juri", "Lene", "Emil")
+"""Names of the bots that a level's character cannot have: a second one of a level, and those without a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,3 +133,16 @@ class Level:
     def character(self) -> str:
         """The name of the character that plays the level; '' for a level without one."""
         return CHARACTERS.get(self.name, "")
+
+
+def opponents(levels: Sequence[Level]) -> tuple[Level, ...]:
+    """The levels that a person meets, weakest first. Random play is no opponent where the game has another bot."""
+    return tuple(level for level in levels if level.name != RANDOM) or tuple(levels)
+
+
+def bot_name(level: str, taken: Iterable[str]) -> str:
+    """A name for a bot of a level that nobody at the table has: its character's, else another."""
+    used = {name.casefold() for name in taken}
+    character = CHARACTERS.get(level, "")
+    names = [character, *OTHER_NAMES] if character else list(OTHER_NAMES)
+    return next(name for name in names if name.casefold() not in used)

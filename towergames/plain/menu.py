@@ -106,7 +106,7 @@ class Menu:
         lacking = registry.unavailable_reason(key) if key else ""
         if lacking:
             self.console.say(f"This game cannot be played here. {lacking}")
-        header = NewGame(registry.get(key), self.console).ask() if key and not lacking else None
+        header = NewGame(registry.get(key), self.console, self.store).ask() if key and not lacking else None
         return self._request("play", header=header) if header else None
 
     def _join(self) -> RunRequest | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from towergames.core.bot import EVEN, Level, bot_name, opponents
 from towergames.core.contract import GameInfo
 from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
 from towergames.plain.questions import ask
 from towergames.registry import Entry
+from towergames.table.level_record import first_record, read_level_records, settled_seats
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, read_seed
+from towergames.table.store import Store
 from towergames.table.wordlists import OPTION, settle_list, uses_words
 
 BOT = "bot:"
@@ -37,25 +40,38 @@ def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
     else:
         return SeatSetup(text)
     level = level.strip().lower()
-    if level not in levels:
-        raise SetupError(unknown("bot level", level, levels, "Levels"))
+    known = [*levels, EVEN] if levels else []
+    if level not in known:
+        raise SetupError(unknown("bot level", level, known, "Levels"))
     return SeatSetup(name.strip(), level)
 
 
 def read_seats(words: Iterable[str], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
-    """All seats, bots without a name called after their level (``Hard bot``, ``Hard bot 2``). Raises SetupError."""
+    """All seats. Bots without a name are called after their level's character, but for ``even``. Raises SetupError.
+
+    >>> [seat.name for seat in read_seats(["Ann", "bot:easy", "bot:even"], ["easy"])]
+    ['Ann', 'Gus', '']
+    """
     seats = [read_seat(word, levels) for word in words]
-    taken = {seat.name.casefold() for seat in seats}
+    taken = [seat.name for seat in seats]
     named: list[SeatSetup] = []
     for seat in seats:
         name = seat.name
-        if seat.bot and not name:
-            base = f"{seat.bot.capitalize()} bot"
-            tries = (base if n == 1 else f"{base} {n}" for n in range(1, 99))
-            name = next(n for n in tries if n.casefold() not in taken)
-            taken.add(name.casefold())
+        if seat.bot not in ("", EVEN) and not name:
+            name = bot_name(seat.bot, taken)
+            taken.append(name)
         named.append(SeatSetup(name, seat.bot))
     return tuple(named)
+
+
+def read_players(words: Iterable[str], entry: Entry, store: Store) -> tuple[tuple[SeatSetup, ...], tuple[str, ...]]:
+    """All seats with their real levels, and a sentence where ``bot:even`` stands for one. Raises SetupError."""
+    seats = read_seats(words, [level.name for level in entry.levels])
+    if all(seat.bot != EVEN for seat in seats):
+        return seats, ()
+    records = read_level_records(store, entry.key)
+    sentence = first_record(seats, records).even_sentence(entry.levels)
+    return settled_seats(seats, entry.levels, records), (sentence,)
 
 
 def _without_value(info: GameInfo, key: str) -> str:
@@ -102,12 +118,12 @@ def read_setup(
     return settle_list(info, options)
 
 
-def default_seats(info: GameInfo, levels: Sequence[str]) -> tuple[str, ...]:
-    """A sensible table: one person, and a bot of middling strength on every other seat that must be filled."""
+def default_seats(info: GameInfo, levels: Sequence[Level]) -> tuple[str, ...]:
+    """A table for newcomers: one person, and the weakest opponent on every other seat that must be filled."""
     if not levels:
         return tuple(f"Player {n + 1}" for n in range(max(1, info.seats[0])))
-    middle = levels[len(levels) // 2] if len(levels) > 2 else levels[-1]
-    return ("Player 1", *[f"{BOT}{middle}"] * max(info.seats[0] - 1, 1 if info.seats[1] > 1 else 0))
+    bots = max(info.seats[0] - 1, 1 if info.seats[1] > 1 else 0)
+    return ("Player 1", *[f"{BOT}{opponents(levels)[0].name}"] * bots)
 
 
 def _first(levels: Sequence[str]) -> str:
@@ -117,18 +133,22 @@ def _first(levels: Sequence[str]) -> str:
 class NewGame:
     """Asks who plays, with which options and which seed. Enter takes what is offered, ``back`` the question before."""
 
-    def __init__(self, entry: Entry, console: Console) -> None:
+    def __init__(self, entry: Entry, console: Console, store: Store) -> None:
         self.entry = entry
         self.info = entry.game.info
         self.levels = [level.name for level in entry.levels]
         self.console = console
-        self.words: Sequence[str] = default_seats(self.info, self.levels)
+        self.store = store
+        self.words: Sequence[str] = default_seats(self.info, entry.levels)
+        self.seats: tuple[SeatSetup, ...] = ()
         self.options: dict[str, Scalar] = {}
         self.seed: int | None = None
 
     def ask(self) -> Header | None:
         """Ask until the game can begin. Return None when the person goes back before the first question."""
-        bots = f" Bots: {', '.join(f'bot:{level}' for level in self.levels)}." if self.levels else ""
+        kinds = [level.name for level in opponents(self.entry.levels)]
+        kinds += [EVEN, *(level for level in self.levels if level not in kinds)]
+        bots = f" Bots: {', '.join(f'{BOT}{kind}' for kind in kinds)}." if self.levels else ""
         self.console.say(f"{self.info.title} is for {self.info.players}.{bots} Type back to go to the question before.")
         steps = (self._seats, self._options, self._seed)
         at = 0
@@ -138,8 +158,7 @@ class NewGame:
 
     def _header(self) -> Header:
         seed = random_seed() if self.seed is None else self.seed
-        seats = read_seats(self.words, self.levels)
-        return new_header(self.entry.game, seats, self.options, seed, levels=self.levels)
+        return new_header(self.entry.game, self.seats, self.options, seed, levels=self.levels)
 
     # --- each answers how many questions further to go: 1 for an answer, 0 for a wrong one, -1 for back ------
 
@@ -150,12 +169,29 @@ class NewGame:
             return -1
         words = [word.strip() for word in line.split(",") if word.strip()] or self.words
         try:
-            check_seats(self.entry.game, read_seats(words, self.levels), self.levels)
+            seats, told = read_players(words, self.entry, self.store)
+            self.seats = check_seats(self.entry.game, seats, self.levels)
         except SetupError as error:
             self.console.say(sentence(str(error)))
             return 0
         self.words = words
+        self.console.say(*(told or self._proposed()))
         return 1
+
+    def _proposed(self) -> tuple[str, ...]:
+        """A sentence that proposes another level, where the last games against the chosen one suggest it."""
+        people = [seat for seat in self.seats if not seat.bot]
+        bots = [seat.bot for seat in self.seats if seat.bot]
+        if len(people) != 1 or len(bots) != 1:
+            return ()
+        record = first_record(self.seats, read_level_records(self.store, self.entry.key))
+        proposal = record.proposal(self.entry.levels)
+        if proposal is None or proposal.now.name != bots[0]:
+            return ()
+        following = proposal.following
+        name = following.character or following.name.capitalize()
+        back = f"To meet {name}, type back, then {people[0].name}, {BOT}{following.name}."
+        return (f"{proposal.sentence} {back}",)
 
     def _options(self) -> int:
         if self.info.house_rules and not self.options:

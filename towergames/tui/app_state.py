@@ -79,7 +79,9 @@ class Memory:
         found = self._part("tables").get(entry.key)
         if not isinstance(found, dict):
             return None
-        levels = {level.name for level in entry.levels}
+        from towergames.core.bot import EVEN, opponents  # the first paint does not wait for the import
+
+        levels = {EVEN, *(level.name for level in entry.levels)} if entry.levels else set()
         low, high = entry.game.info.seats
         from towergames.table.records import SeatSetup  # the first paint does not wait for the import
 
@@ -88,7 +90,10 @@ class Memory:
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(p, str) for p in pair):
                 name = clean(pair[0], NAME_CELLS)
                 if name and not has_pictures(name) and all(name.casefold() != s.name.casefold() for s in seats):
-                    seats.append(SeatSetup(name, pair[1] if pair[1] in levels else ""))
+                    bot = pair[1]
+                    if bot and levels and bot not in levels:  # a level that an earlier version had
+                        bot = opponents(entry.levels)[-1].name
+                    seats.append(SeatSetup(name, bot if levels else ""))
         if not low <= len(seats) <= high:
             return None
         return LastTable(tuple(seats), _options(entry, found.get("options")))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from towergames.core.bot import Level
+from towergames.core.bot import CHARACTERS, EVEN, OTHER_NAMES, Level, bot_name, opponents
 from towergames.core.contract import GameInfo, complete_options
 from towergames.core.dice import Dice
 from towergames.core.options import TODAY, Option, OptionError, Scalar, show_scalar
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, count, has_pictures, listed, sentence
 from towergames.registry import Entry
+from towergames.table.level_record import LevelRecord, first_record, settled_seats
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
 from towergames.table.wordlists import OPTION
 from towergames.tui.app_state import LastTable
 
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
-BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma", "Gus")
-PREFERRED_LEVEL = "normal"
+GIVEN_NAMES = frozenset((*PERSON_NAMES, *CHARACTERS.values(), *OTHER_NAMES))
+"""The names that the form gives; another level of the bot brings another name."""
+GAP = "|"
+"""A gap between values side by side, in place of a level's name."""
 OptionValues = tuple[tuple[str, bool], ...]
 """Names of values side by side, each with whether it is the present one; '' is a gap."""
 SEAT, OPTION_LINE, SEED, OPEN_TABLE, START = "seat.", "option.", "seed", "windows", "start"
@@ -45,6 +49,14 @@ class SetupForm:
     errors: dict[str, str] = field(default_factory=dict)
     open: bool = False
     """Whether each person plays at a window of the person's own."""
+    records: Mapping[str, LevelRecord] | None = None
+    """Each person's games against the levels; None before they are read."""
+    proposal: str = ""
+    """Why another level than the last one is chosen, in a sentence."""
+    _typed: set[str] = field(default_factory=set)
+    """Names that a person typed, which stay with their seats."""
+    _untouched: tuple[SeatSetup, ...] = ()
+    """The seats as the form began."""
 
     @classmethod
     def begin(cls, entry: Entry, last: LastTable | None) -> SetupForm:
@@ -56,6 +68,7 @@ class SetupForm:
             form.add("")
             while len(form.seats) < max(2, info.seats[0]) and not form.full:
                 form.add(form.usual_level)
+        form._untouched = tuple(form.seats)
         return form
 
     @property
@@ -73,11 +86,38 @@ class SetupForm:
 
     @property
     def usual_level(self) -> str:
-        """The bot that a newcomer should meet; empty when there are no bots."""
-        names = [level.name for level in self.levels]
-        if PREFERRED_LEVEL in names or not names:
-            return PREFERRED_LEVEL if names else ""
-        return names[len(names) // 2]
+        """The bot that a newcomer should meet, the weakest opponent; empty when there are no bots."""
+        return opponents(self.levels)[0].name if self.levels else ""
+
+    @property
+    def record(self) -> LevelRecord:
+        """The games of the first person at the table against the levels, as far as they are read."""
+        return first_record(self.seats, self.records or {})
+
+    @property
+    def waits_for_records(self) -> bool:
+        """Whether a level follows from games that are still being read."""
+        return self.records is None and any(seat.bot == EVEN for seat in self.seats)
+
+    def take_records(self, records: Mapping[str, LevelRecord]) -> None:
+        """Take what was read. Where nobody changed the players and one meets one bot, another level may be proposed."""
+        self.records = records
+        proposal = self.record.proposal(self.levels) if self.levels else None
+        bots = [at for at, seat in enumerate(self.seats) if seat.bot]
+        alone = len(self.seats) == len(bots) + 1 == 2
+        if proposal and alone and tuple(self.seats) == self._untouched and self.seats[bots[0]].bot == proposal.now.name:
+            self.choose_level(bots[0], proposal.following.name)
+            self.proposal = proposal.sentence
+        self._name_even()
+
+    def note_on(self, at: int) -> str:
+        """A sentence on why a bot has its level, '' where a person chose it."""
+        bot = self.seats[at].bot
+        if bot == EVEN:
+            return (
+                "Even: your games are being read." if self.records is None else self.record.even_sentence(self.levels)
+            )
+        return self.proposal if bot else ""
 
     # --- seats ------------------------------------------------------------------------------------------
 
@@ -94,16 +134,34 @@ class SetupForm:
     def add(self, bot: str) -> None:
         """Add a seat with a free name."""
         if not self.full:
-            self.seats.append(SeatSetup(self._free_name(bot), bot))
+            self.seats.append(SeatSetup(self._free_name(bot, self.seats), bot))
+            self.proposal = ""
 
-    def _free_name(self, bot: str) -> str:
-        taken = {seat.name.casefold() for seat in self.seats}
-        return next(n for n in (BOT_NAMES if bot else PERSON_NAMES) if n.casefold() not in taken)
+    def _free_name(self, bot: str, others: Sequence[SeatSetup]) -> str:
+        """A name that nobody else at the table has."""
+        taken = {seat.name.casefold() for seat in others}
+        if bot == EVEN:
+            bot = self.record.even_level(self.levels).name
+        if bot:
+            return bot_name(bot, taken)
+        return next(name for name in PERSON_NAMES if name.casefold() not in taken)
+
+    def _is_typed(self, name: str) -> bool:
+        return name in self._typed or name not in GIVEN_NAMES
+
+    def _name_even(self) -> None:
+        """Name the bots of the level that fits after the level that it is now."""
+        for at, seat in enumerate(self.seats):
+            if seat.bot == EVEN and not self._is_typed(seat.name):
+                others = [other for other in self.seats if other is not seat]
+                self.seats[at] = SeatSetup(self._free_name(EVEN, others), EVEN)
 
     def remove(self, at: int) -> None:
         if not self.least:
             del self.seats[at]
             self.errors.clear()
+            self.proposal = ""
+            self._name_even()
 
     def swap(self, at: int, by: int) -> int:
         """Move a seat up or down. Return its new place."""
@@ -111,6 +169,7 @@ class SetupForm:
         if 0 <= other < len(self.seats):
             self.seats[at], self.seats[other] = self.seats[other], self.seats[at]
             self.errors.clear()
+            self._name_even()
             return other
         return at
 
@@ -123,45 +182,65 @@ class SetupForm:
                 break
         self.errors.clear()
 
+    @property
+    def _kinds(self) -> tuple[str, ...]:
+        """Who may sit at a seat: a person (''), the levels weakest first, the level that fits, and random play."""
+        if not self.levels:
+            return ("",)
+        ladder = [level.name for level in opponents(self.levels)]
+        others = [level.name for level in self.levels if level.name not in ladder]
+        return ("", *ladder, EVEN, *others)
+
     def turn_level(self, at: int, steps: int) -> None:
-        """Take the level that follows the present one. The strongest bot is followed by a person."""
-        kinds = ["", *(level.name for level in self.levels)]
-        place = max(0, kinds.index(self.seats[at].bot) + steps)
-        self.choose_level(at, kinds[place % len(kinds)])
+        """Take a level after or before the present one. The first and the last are ends."""
+        place = self._kinds.index(self.seats[at].bot) + steps
+        self.choose_level(at, self._kinds[max(0, min(place, len(self._kinds) - 1))])
+
+    def next_level(self, at: int) -> None:
+        """Take the level after the present one, and a person after the last one: for those who only have a mouse."""
+        place = self._kinds.index(self.seats[at].bot) + 1
+        self.choose_level(at, self._kinds[place % len(self._kinds)])
 
     def seat_values(self, at: int) -> OptionValues:
-        """Person or bot, and for a bot the levels."""
+        """A person or a bot; for a bot its level, with a gap before what is no level of its own."""
         now = self.seats[at].bot
-        values = [("Person", not now)]
-        if self.levels:
-            values.append(("Bot", bool(now)))
-        if now:
-            values.append(("", False))
-            values += [(level.name.capitalize(), level.name == now) for level in self.levels]
-        return tuple(values)
+        if not now:
+            return (("Person", True), ("Bot", False)) if self.levels else (("Person", True),)
+        return tuple((kind.capitalize() or "Person", kind == now) if kind != GAP else ("", False) for kind in self._row)
+
+    @property
+    def _row(self) -> tuple[str, ...]:
+        """Who may sit at a seat, as a row shows it."""
+        person, *ladder = self._kinds
+        place = ladder.index(EVEN)
+        return (person, GAP, *ladder[:place], GAP, *ladder[place:])
 
     def pick_level(self, at: int, choice: int) -> None:
         """Choose one of :meth:`seat_values`."""
-        person, bot, gap = range(3)
-        if choice == person:
-            self.choose_level(at, "")
-        elif choice == bot:
-            self.choose_level(at, self.seats[at].bot or self.usual_level)
-        else:
-            self.choose_level(at, self.levels[choice - gap - 1].name)
+        if self.seats[at].bot:
+            self.choose_level(at, self._row[choice])
+        elif choice:
+            self.choose_level(at, self.usual_level)
 
     def choose_level(self, at: int, bot: str) -> None:
-        """Seat a bot of a level, '' for a person. A name that nobody chose is replaced."""
+        """Seat a bot of a level, '' for a person. A name that nobody typed is replaced."""
         seat = self.seats[at]
+        if bot == seat.bot:
+            return
         name = seat.name
-        if bool(bot) != bool(seat.bot) and name in (*PERSON_NAMES, *BOT_NAMES):
-            name = self._free_name(bot)
+        if not self._is_typed(name):
+            name = self._free_name(bot, [other for other in self.seats if other is not seat])
         self.seats[at] = SeatSetup(name, bot)
+        self.proposal = ""
+        self._name_even()
 
     def rename(self, at: int, name: str) -> None:
         """Give a seat a name for which there is no :meth:`name_error`."""
-        self.seats[at] = SeatSetup(clean(name, NAME_CELLS), self.seats[at].bot)
+        cleaned = clean(name, NAME_CELLS)
+        self._typed.add(cleaned)
+        self.seats[at] = SeatSetup(cleaned, self.seats[at].bot)
         self.errors.clear()
+        self._name_even()
 
     def name_error(self, at: int, name: str) -> str:
         """The error of a name for a seat, '' if it is good."""
@@ -279,12 +358,13 @@ class SetupForm:
         """The header of the game's journal; None if there are :attr:`errors`."""
         self.errors = {}
         levels = [level.name for level in self.levels]
+        seats = settled_seats(self.seats, self.levels, self.records or {})
         try:
-            header = new_header(self.entry.game, self.seats, self.options, self.seed, levels=levels)
+            header = new_header(self.entry.game, seats, self.options, self.seed, levels=levels)
         except SetupError as error:
-            seats = [f"{SEAT}{at}" for at in range(len(self.seats))]
-            options = [f"{OPTION_LINE}{key}" for key in self.options]
-            line = error.where if error.where in seats + options else START
+            lines = [f"{SEAT}{at}" for at in range(len(self.seats))]
+            lines += [f"{OPTION_LINE}{key}" for key in self.options]
+            line = error.where if error.where in lines else START
             self.errors[line] = self._sentence(error, option_of(line))
             return None
         if self.open and self.several:

@@ -15,7 +15,8 @@ from towergames.board.protocol import Picture
 from towergames.core.text import cell_width, count, not_written, sentence
 from towergames.session.session import Message
 from towergames.table.errors import TableError
-from towergames.table.records import Header
+from towergames.table.level_record import LevelRecord, read_level_records
+from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.command_screen import Handler, TowerDialog, TowerScreen
@@ -82,6 +83,8 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
         """The forms of the games that were chosen, so that changes survive the choice of another game."""
         self._unfolded = False
         """Whether all house rules are listed, not only the first ones."""
+        self._starts_when_read = False
+        """Whether the game is to start as soon as the level that fits is known."""
         self._seats = SeatCommands(self)
         self.handlers = self._seats.handlers
 
@@ -110,6 +113,19 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     def _asked(self, cards: list[GameCard]) -> None:
         self._cards = cards
         self.show()
+
+    @work(thread=True, group="records")
+    def _read_records(self, form: SetupForm) -> None:
+        """Read the games against the levels, which may take a while; nothing waits for them but the level that fits."""
+        self.call_later(self._records_read, form, read_level_records(self.services.store, form.entry.key))
+
+    def _records_read(self, form: SetupForm, records: Mapping[str, LevelRecord]) -> None:
+        form.take_records(records)
+        if form is not self.form:
+            return
+        self.show()
+        if self._starts_when_read:
+            self._do_newgame_start()
 
     def on_resize(self, _: events.Resize) -> None:
         """Give the lines the space that there is now."""
@@ -149,6 +165,8 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             entry = registry.get(key)
             self._forms[key] = SetupForm.begin(entry, self.services.memory.table(entry))
         self.form = self._forms[key]
+        if self.form.records is None:
+            self._read_records(self.form)
         info = self.form.info
         players = info.players.replace(" to ", "-")
         self.query_one("#form-head", Static).update(f"New game: {info.title}, {players}, {info.minutes}")
@@ -245,7 +263,9 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
         """Choose the value that was clicked."""
         event.stop()
         form, at = self.shown_form, seat_of(event.key)
-        if event.at < 0:
+        if event.at < 0 and at is not None:
+            form.next_level(at)
+        elif event.at < 0:
             self._turn(1)
         elif event.key == GAME:
             self._choose_game(self._games[event.at].key)
@@ -354,6 +374,10 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
 
     def _do_newgame_start(self, argument: str = "") -> None:
         form = self.shown_form
+        self._starts_when_read = form.waits_for_records
+        if self._starts_when_read:
+            self.services.say("Your games are being read. Then the game starts.")
+            return
         header = form.header()
         if header is None:
             self.show(next(iter(form.errors)))
@@ -371,9 +395,12 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     def _remember(self, header: Header) -> None:
         """Keep players and house rules for the next game, as they were chosen: "today" is another day tomorrow."""
         form, memory = self.shown_form, self.services.memory
+        seats = tuple(
+            SeatSetup(seat.name, chosen_seat.bot) for seat, chosen_seat in zip(header.seats, form.seats, strict=True)
+        )
         chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
         try:
-            memory.remember_table(form.entry.key, header.seats, chosen)
+            memory.remember_table(form.entry.key, seats, chosen)
         except OSError as error:
             self.services.say(not_written(memory.path, error, "These players are not remembered."))
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture, Spot
+from towergames.core.bot import EVEN, opponents
 from towergames.core.options import Option
 from towergames.core.text import count, sentence
+from towergames.table.level_record import called
 from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.paint import wrap
 from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
@@ -30,6 +32,7 @@ ROWS_AROUND = 6
 MARGIN_CELLS = 6
 """Cells that a line of the form cannot use: its margins, its indent, the scroll bar."""
 REMEMBERED = "The players and the house rules are remembered for the next game."
+EVEN_BLURB = "the level that is the nearest match for you"
 SPACE = Row("", "", kind="note")
 _TOLD = {
     MORE: "They are as in the rule book.",
@@ -116,6 +119,7 @@ class FormPage:
                 rows.append(Row("", about, seat=at, kind="below"))
             else:
                 rows.append(Row(line, seat.name, seat=at, note=about, choices=values))
+            rows += self._note_rows(form.note_on(at))
             if air > 2:
                 rows.append(SPACE)
             rows += self._error_rows(line)
@@ -170,6 +174,9 @@ class FormPage:
         lines = wrap(f"! {error}", self.width - MARGIN_CELLS, hang=2) if error else []
         return [Row("", text, kind="error") for text in lines]
 
+    def _note_rows(self, note: str) -> list[Row]:
+        return [Row("", text, kind="note") for text in wrap(note, self.width - MARGIN_CELLS)] if note else []
+
     @property
     def start_error(self) -> str:
         """Why the game cannot start; '' before that is known."""
@@ -180,8 +187,11 @@ class FormPage:
 
     def seat_blurb(self, at: int) -> str:
         """A sentence about the person or the bot of a seat."""
+        bot = self.form.seats[at].bot
+        if bot == EVEN:
+            return sentence(EVEN_BLURB)
         for level in self.form.levels:
-            if level.name == self.form.seats[at].bot:
+            if level.name == bot:
                 return sentence(level.blurb)
         return "A person." if self.form.several else "You, at this screen."
 
@@ -224,8 +234,7 @@ class FormPage:
             return [f"{form.info.players}, {form.info.minutes}."]
         if at is not None:
             seated = form.seats[at].bot
-            levels = [("", "a person at this screen"), *((level.name, level.blurb) for level in form.levels)]
-            return [_marked(f"{(name or 'person').capitalize()}: {blurb}", name == seated) for name, blurb in levels]
+            return [_marked(f"{title}: {blurb}", kind == seated) for kind, title, blurb in self._kinds()]
         if not key:
             return []
         option = form.info.option(key)
@@ -237,6 +246,16 @@ class FormPage:
         if rule is not None:
             lines += ["", f"{rule.id} {rule.title}", rule.text]
         return lines
+
+    def _kinds(self) -> list[tuple[str, str, str]]:
+        """Who may sit at a seat: the value, its title, and what it does."""
+        kinds = [("", "Person", "a person at this screen")]
+        ladder = opponents(self.form.levels)
+        kinds += [(level.name, called(level), level.blurb) for level in ladder]
+        if self.form.levels:
+            kinds.append((EVEN, "Even", EVEN_BLURB))
+        kinds += [(level.name, called(level), level.blurb) for level in self.form.levels if level not in ladder]
+        return kinds
 
 
 def _marked(text: str, now: bool) -> str:

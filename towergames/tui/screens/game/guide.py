@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Control, Picture, PointerInput, Spot
+from towergames.core.bot import opponents
 from towergames.core.contract import Refusal, Verdict, event_texts
 from towergames.core.text import not_written, sentence
 from towergames.session.controller import CHOOSE, CONTROL
@@ -270,8 +271,7 @@ class Guide:
         """Save the lesson's game and play it on; a bot plays for everyone else."""
         entry, services, table = self.play.entry, self._screen.services, self._table
         history = table.history.copy()
-        levels = [level.name for level in entry.levels]
-        bot = "easy" if "easy" in levels else levels[0]
+        bot = opponents(entry.levels)[0].name
         seats = [SeatSetup(name, "" if seat == LEARNER else bot) for seat, name in enumerate(table.names)]
         history.header = replace(history.header, seats=tuple(seats))
         try:
