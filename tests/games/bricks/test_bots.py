@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,9 +15,10 @@ from towergames.games.bricks.bots import LEVELS
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import State, Submit
+from towergames.games.bricks.pieces import RARE, VOWELS, WILD, card_piece
 
-STEPS = {"easy": 5, "normal": 20, "hard": 40}
-FEW = {level: sample(steps // 5, steps) for level, steps in STEPS.items()}
+STEPS = {"beginner": 1, "easy": 5, "normal": 20, "hard": 40}
+FEW = {level: sample(max(1, steps // 5), steps) for level, steps in STEPS.items()}
 """Enough to go through all parts of a search."""
 
 
@@ -61,6 +63,55 @@ def test_a_duel_is_drafted_to_its_end() -> None:
     assert all(len(picked) == state.hand for picked in state.picked)
 
 
+VOWELS_SO_FAR = re.compile(r"so far there (?:is|are) (none|\d+) among (\d+) letters?")
+ROOM_FOR_COLOUR = re.compile(r"room for 6 (red|blue|yellow) bricks; so far there (?:is|are) (none|\d+)")
+
+
+def number(text: str) -> int:
+    return 0 if text == "none" else int(text)
+
+
+def true_of(why: str, card: str, mine: tuple[str, ...]) -> bool:
+    """Whether the reason for taking a card is true of the cards taken before it."""
+    pieces = [card_piece(code) for code in mine if code != WILD]
+    bricks = [piece for piece in pieces if piece.letter]
+    if found := VOWELS_SO_FAR.search(why):
+        vowels = sum(brick.letter in VOWELS for brick in bricks)
+        return card[0] in VOWELS and (vowels, len(bricks)) == (number(found[1]), int(found[2]))
+    if found := ROOM_FOR_COLOUR.search(why):
+        own = sum(brick.colour == found[1] for brick in bricks)
+        return card_piece(card).colour == found[1] and own == number(found[2]) < 6
+    return why in {
+        WILD: ["The wildcard can be any brick or window."],
+        "#": ["Every window scores 4 points."],
+    }.get(
+        card[0], [f"Every {card[0]} scores 2 points."] * (card[0] in RARE) or ["No card on the table has a clear use."]
+    )
+
+
+def test_every_reason_for_a_card_is_true() -> None:
+    bots = [level.make(GAME) for level in LEVELS if level.name in ("beginner", "hard")]
+    reasons = 0
+    for seed in range(3):
+        state = GAME.new(2, complete_options(GAME.info, {"mode": "duel"}))
+        while isinstance(turn := GAME.turn(state), Nature):
+            state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(seed))).state
+        while isinstance(turn, Decide) and state.phase == "pick":
+            thought = bots[turn.seat].choose(GAME.view(state, turn.seat), Dice(seed, reasons), Clock(1))
+            assert true_of(thought.why, thought.action.card, state.cards_of(turn.seat)), thought
+            reasons += 1
+            state = GAME.apply(state, thought.action).state
+            turn = GAME.turn(state)
+    assert reasons >= 60
+
+
+def test_no_reason_names_a_rule_that_may_be_hidden() -> None:
+    state = GAME.new(2, complete_options(GAME.info, {"mode": "duel", "discovery": True}))
+    while isinstance(turn := GAME.turn(state), Nature):
+        state = GAME.apply_outcome(state, GAME.resolve(state, turn, Dice(1))).state
+    assert LEVELS[0].make(GAME).choose(GAME.view(state, state.active), Dice(1), Clock(1)).why == ""
+
+
 def test_the_longest_word_is_typed_where_it_has_to_be() -> None:
     state = play(["easy"], 4, longest="typed")
     assert len(state.found[0].longest) >= 2
@@ -71,8 +122,8 @@ FULL_SIZE = pytest.param("standard", marks=pytest.mark.long)
 
 @pytest.mark.parametrize("size", ["six", FULL_SIZE])
 def test_stronger_levels_build_better_towers(size: str) -> None:
-    totals = [0, 0, 0]
+    totals = [0, 0, 0, 0]
     for seed in range(1 if size == "six" else 3):
-        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed, STEPS, size=size).points):
+        for seat, points in enumerate(play(["beginner", "easy", "normal", "hard"], 50 + seed, STEPS, size=size).points):
             totals[seat] += points
-    assert totals[0] < totals[1] < totals[2]
+    assert totals == sorted(set(totals))

@@ -55,7 +55,7 @@ def _card(c: BricksContext) -> BricksAdvice:
 
     thought = HARD.choose(c.view, Dice(len(c.view.pool)), Clock(iterations=1))
     name = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
-    return Hint(f"Take {name}. It fits many towers.", thought.action)
+    return Hint(f"Take {name}. {thought.why}".rstrip(), thought.action)
 
 
 def _one_step(c: BricksContext) -> BricksAdvice:
