@@ -114,6 +114,12 @@ def test_rounds_that_have_no_room_are_said_to_be_left_out() -> None:
     assert "earlier lines left out" in "\n".join(singles)
 
 
+def test_a_pad_without_lines_says_so() -> None:
+    pad, look = Pad(("Ada", "Ben"), (), (0, 0)), PadLook(singles=True)
+    rows = _text(draw_pad(pad, look, 43, 8))
+    assert rows[rows.index(" lines") + 1] == " Nobody has points yet."
+
+
 def test_the_moves_since_the_last_turn_say_how_many_have_no_room() -> None:
     lines = [LogLine(i, 1, "move", f"Bob takes {i}") for i in range(1, 9)]
     recap = LogLook(0, 0, title="Since your last turn", names=("Ann", "Bob"))

@@ -400,7 +400,7 @@ class UiSpec:
     ``specs`` are all its controls, cameras included. ``animated`` are kinds of events that are shown frame by frame.
     ``held`` are those whose last frame stays until a key, once pieces have moved in the same step. ``letters``: letters
     are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board has the whole screen
-    at first, without log and pad, unless the screen is very wide. ``still_pictures``: there is a better picture that is
+    at first, without log and pad, unless the screen is wide. ``still_pictures``: there is a better picture that is
     slow to draw; a thread draws it once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms``
     are the typed lines that the board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
     ``showcase`` is the view for pictures on which nobody acts. ``kind_games`` is the number of first games of a person

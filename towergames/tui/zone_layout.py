@@ -31,8 +31,7 @@ LEAST_PANE, LEAST_BESIDE = 1, 2
 """Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
 PAD_BESIDE = 100
 LOG_BESIDE = 120
-ALONE_BELOW = 150
-"""Columns from which log and score stand at first even beside a board that otherwise has the screen alone."""
+"""Columns from which log and score stand beside the board, even one that otherwise has the screen alone."""
 TIMELINE, TALL_TIMELINE = 2, 4
 """Rows of the timeline, and on tall screens, where it has words and names."""
 TALL = 30

@@ -46,7 +46,7 @@ def found_at_once(poorer: str, best: str) -> Callable[..., Hint[Any, Any]]:
     return search
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), (119, 40)])
 async def test_the_board_has_the_screen_until_log_and_pad_are_wanted(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
         assert set(play.game.panes.boxes) == {"status", "board", "hand", "actions", "lines"}
@@ -55,8 +55,11 @@ async def test_the_board_has_the_screen_until_log_and_pad_are_wanted(tmp_path: P
         assert "26 cards left" in play.text and "rules to go" in play.text
 
 
-async def test_on_a_very_wide_screen_log_and_score_stand_beside_the_tower_from_the_first_round(tmp_path: Path) -> None:
-    async with playing(tmp_path, "Ann", game="bricks", size=(160, 45), puzzle=CARDS) as play:
+@pytest.mark.parametrize("size", [(120, 40), (149, 40), (160, 45)])
+async def test_on_a_wide_screen_log_and_score_stand_beside_the_tower_from_the_first_round(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
         assert {"log", "pad"} <= play.game.panes.boxes.keys() and "─ Log ─" in play.text
         play.game.run_command("view.turn")
         await play.pilot.pause()

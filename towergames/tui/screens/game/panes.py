@@ -162,7 +162,7 @@ class Panes:
         """Whether the board is shown without log and pad on a screen of ``width`` columns."""
         if self.alone is not None:
             return self.alone
-        return self._board.spec.board_alone and width < zone_layout.ALONE_BELOW
+        return self._board.spec.board_alone and width < zone_layout.LOG_BESIDE
 
     def _lay_out(self) -> None:
         """Give the zones their boxes, if these have changed."""

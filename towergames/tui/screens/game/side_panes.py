@@ -367,6 +367,8 @@ def _draw_rounds(canvas: Canvas, y: int, pad: Pad, look: PadLook) -> None:
 def _draw_singles(canvas: Canvas, y: int, pad: Pad) -> None:
     """Draw the latest single lines: player, points, rule and reason."""
     canvas.put(1, y, "lines", TITLE)
+    if not pad.lines:
+        canvas.put(1, y + 1, "Nobody has points yet.", MUTED)
     columns = (Column(width=2, gap=0), Column(width=NUMBER_CELLS, right=True), Column(share=1, gap=0))
     table = TextTable(columns, canvas.width - 1, x=1, margin=0)
     room = max(0, canvas.height - y - 1)
