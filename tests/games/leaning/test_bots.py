@@ -303,17 +303,22 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
     sure = [SimulatedPlacement(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
-    plan: Any = SimpleNamespace(candidates=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
+    plan: Any = SimpleNamespace(
+        candidates=sure,
+        stakes=Stakes(14, 0, 2, 9),
+        value=lambda one: worth[one.draft.target],
+        is_untried=lambda one: False,
+    )
     player, s = MoveChooser(SimulationEffort(2), holds=True), state()
-    assert player.hold_for(s, plan, sure[1]) is sure[1]
-    assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1]) is None
+    assert player.hold_for(s, plan, sure[1], Dice(1)) is sure[1]
+    assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1], Dice(1)) is None
     plan.stakes = Stakes(14, 0, 2, 4)
-    assert player.hold_for(s, plan, sure[1]) is None
+    assert player.hold_for(s, plan, sure[1], Dice(1)) is None
     worth[2] = 0.0
-    assert player.hold_for(s, plan, sure[1]) is sure[0]
+    assert player.hold_for(s, plan, sure[1], Dice(1)) is sure[0]
     plan.candidates = sure[:1]
-    assert player.hold_for(s, plan, sure[1]) is None
-    assert player.hold_for(replace(s, out=(False, True)), plan, sure[1]) is sure[0]
+    assert player.hold_for(s, plan, sure[1], Dice(1)) is None
+    assert player.hold_for(replace(s, out=(False, True)), plan, sure[1], Dice(1)) is sure[0]
 
 
 def planned(effort: Any, seed: int = 4, iterations: int = 8) -> Any:
@@ -345,13 +350,13 @@ def test_the_trials_of_a_turn_are_limited_by_their_number_not_by_a_clock(monkeyp
 
     def tried_twice(*at: Any, full: bool = False, **_: Any) -> Forecast:
         made.append(full)
-        at[0]._steps.append(1000)
+        at[0]._piece_steps.append(1000 * at[0].pieces)
         return at[2]  # type: ignore[no-any-return]  # the forecast: the leader never comes to an end
 
     monkeypatch.setattr(bot_decision, "tried_twice", tried_twice)
     plan, _ = planned(SimulationEffort(2, trial_ms=1000.0))
     assert made and plan.trials.spent_ms + trials.pair_ms(plan.trials) > 1000
-    assert plan.trials.spent_ms - trials.STEP_MS * plan.trials.pieces**2 * 1000 <= 1000
+    assert plan.trials.spent_ms - trials.STEP_MS * plan.trials.pieces * 1000 <= 1000
 
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
@@ -400,3 +405,37 @@ def test_a_broken_piece_is_first_offered_its_old_place() -> None:
     assert all(idea.points == 0 for idea in found)
     for idea in found:
         assert GAME.judge(s, model.Rebuild(3, recorded(idea.pose), idea.aim)).legal
+
+
+@live
+def test_only_places_that_could_lead_are_tried_out() -> None:
+    from towergames.games.leaning.bot_decision import SimulationEffort
+
+    plan, best = planned(SimulationEffort(2, trial_ms=1e9), iterations=60)
+    untried = [one for one in plan.candidates if plan.is_untried(one)]
+    assert untried and not plan.is_untried(best)
+    assert all(plan.value(one) <= max(plan.value(best), best.draft.points) for one in untried)
+
+
+@live
+def test_once_the_trials_are_spent_the_best_place_that_was_tried_is_chosen() -> None:
+    from towergames.games.leaning.bot_decision import SimulationEffort
+
+    plan, best = planned(SimulationEffort(2, trial_ms=1e-9), iterations=60)
+    assert len(plan.candidates) == 1, "after the first place nothing more can be tried out"
+    plan.candidates.append(SimulatedPlacement(replace(best.draft, points=9)))
+    assert plan.best() is best
+
+
+@live
+def test_easy_tries_its_place_out_when_it_leads_and_the_tower_is_tall() -> None:
+    from towergames.games.leaning.bot_decision import TALL_LEVEL
+
+    s = founded()
+    tall = replace(
+        s, layout=replace(s.layout, pieces=(replace(s.layout.pieces[0], level=TALL_LEVEL), s.layout.pieces[1]))
+    )
+    for state_now, points, tried in ((tall, (9, 0), True), (tall, (0, 9), False), (s, (9, 0), False)):
+        heard: list[Any] = []
+        bots.EASY.choose(GAME.view(replace(state_now, points=points), 0), Dice(3), Clock(8, on_progress=heard.append))
+        assert heard and bool(heard[-1].forecast.quick.releases) == tried

@@ -112,14 +112,14 @@ def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
 
     def fall(trials: Any, *_: Any) -> ReleaseOutcome:
         falls.append(1)
-        trials._steps.append(500)
+        trials._piece_steps.append(8 * 500)
         return ReleaseOutcome(0, legal=False, points=0)
 
     monkeypatch.setattr(live_physics.PlacementSearch, "try_once", try_once)
 
     def quick(trials: Any, *_: Any, **__: Any) -> ReleaseOutcome:
         quicks.append(1)
-        trials._steps.append(100)
+        trials._piece_steps.append(8 * 100)
         return ReleaseOutcome(0, legal=True, points=1)
 
     monkeypatch.setattr(live_physics.ReleaseTrials, "quick", quick)
@@ -128,5 +128,5 @@ def test_the_search_before_a_skip_has_a_limit_of_tries_and_trials(
     assert find_place(nearly_full) is None
     assert bool(quicks) == (few == 0), "among few pieces a fall comes at once"
     steps = 100 * len(quicks) + 500 * len(falls)
-    spent = len(tries) * trials.TRY_MS + steps * trials.STEP_MS * 8**2
+    spent = len(tries) * trials.TRY_MS + steps * trials.STEP_MS * 8
     assert live_physics.MOST_SEARCH_MS <= spent <= live_physics.MOST_SEARCH_MS + 500

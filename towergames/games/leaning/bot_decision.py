@@ -17,8 +17,9 @@ from towergames.games.leaning.evaluation import (
     SimulatedPlacement,
     Stakes,
     idea_of,
+    lead,
 )
-from towergames.games.leaning.forecast import BOLD, Forecast, expected_in_words
+from towergames.games.leaning.forecast import BOLD, Forecast, Odds, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
@@ -76,54 +77,88 @@ class PlacementPlan:
             self.done += 1
             draft = self.searches[request].try_once(dice)
             if draft is not None:
-                self._try_quickly(request, draft, dice)
-            if (now := self.best()) is not best and now is not None:
+                self.candidates.append(SimulatedPlacement(draft))
+            now = self._leader_tried(dice)
+            if now is not None and now is not best:
                 best = now
                 clock.report_progress(idea_of(now))
         return self._tried_out(clock, dice)
 
-    def _try_quickly(self, request: PlacementRequest, draft: CandidatePlacement, dice: Dice) -> None:
-        found = SimulatedPlacement(draft)
-        self.candidates.append(found)
-        if self.effort.quick:
-            quick = quick_odds(self.trials, draft, self.effort.quick, dice)
-            found.forecast = Forecast(quick, hand=self.trials.terms.tremor)
-            self.searches[request].worked(draft, quick.good / self.effort.quick)
+    def _leader_tried(self, dice: Dice) -> SimulatedPlacement | None:
+        """The place that leads, after its quick trials. Only a place that could lead is tried out."""
+        best = self.best()
+        while best is not None and self.is_untried(best):
+            self.try_quickly(best, dice)
+            best = self.best()
+        return best
+
+    def is_untried(self, candidate: SimulatedPlacement) -> bool:
+        """Whether a place waits for its quick trials."""
+        return self.effort.quick > 0 and candidate.forecast == Forecast(hand=candidate.forecast.hand)
+
+    def try_quickly(self, candidate: SimulatedPlacement, dice: Dice) -> None:
+        """Make the quick trials of a place."""
+        draft = candidate.draft
+        quick = quick_odds(self.trials, draft, self.effort.quick, dice)
+        candidate.forecast = Forecast(quick, hand=self.trials.terms.tremor)
+        self.searches[PlacementRequest(draft.size, draft.held)].worked(draft, quick.good / self.effort.quick)
 
     def _tried_out(self, clock: Clock, dice: Dice) -> SimulatedPlacement | None:
         """The best place after further trials of the one that leads. Only a stopped clock ends them early: the
         iterations are used up.
         """
-        best, pairs = self.best(), 0
+        best, pairs = self._leader_tried(dice), 0
         while best is not None and self.effort.quick and not clock.over(-1):
             known = best.forecast
             full = known.is_screened
-            # Full trials are dear, above all bad ones, and a bold place is bold with them too.
-            if full and (known.fulls.releases >= self.effort.fulls or known.word == BOLD):
+            if full and not self._needs_full(known):
                 break
             if self.trials.spent_ms + pair_ms(self.trials, full=full) > self.effort.trial_ms:
                 break
             best.forecast = tried_twice(self.trials, best.draft, known, dice.fork(f"pair {pairs}"), full=full)
             pairs += 1
-            best = self.best()
+            best = self._leader_tried(dice)
         if best is not None:
             clock.report_progress(idea_of(best))
         return best
 
+    def _needs_full(self, known: Forecast) -> bool:
+        """Whether full trials may change what is thought of a place. They are dear: a bold place is bold with them
+        too, and one that stood in all trials hardly ever falls.
+        """
+        return known.fulls.releases < self.effort.fulls and known.bad > 0 and known.word != BOLD
+
     def _over(self, clock: Clock) -> bool:
-        return clock.over(self.done) or self.done == self.limit or len(self.candidates) >= self.effort.enough
+        enough = len(self.candidates) >= self.effort.enough or self._trials_are_spent
+        return clock.over(self.done) or self.done == self.limit or enough
+
+    @property
+    def _trials_are_spent(self) -> bool:
+        return self.effort.quick > 0 and self.trials.spent_ms > self.effort.trial_ms
 
     def best(self) -> SimulatedPlacement | None:
-        """The place with the highest value."""
-        return max(self.candidates, key=self.value, default=None)
+        """The place with the highest value; only among those tried out once no more trials can be made."""
+        spent = self._trials_are_spent
+        return max(
+            (one for one in self.candidates if not (spent and self.is_untried(one))), key=self.value, default=None
+        )
 
     def value(self, candidate: SimulatedPlacement) -> float:
-        """The expected value of a release; a bot that tries none out sees no risk."""
+        """The expected value of a release, of an untried place if its quick trials stand. A bot that tries none out
+        sees no risk.
+        """
         if not self.effort.quick:
             return float(candidate.draft.points)
+        if self.is_untried(candidate):
+            hoped = Odds(good=self.effort.quick, points=self.effort.quick * candidate.draft.points)
+            return self.stakes.value(candidate.draft, Forecast(hoped, hand=candidate.forecast.hand))
         return self.stakes.value(candidate.draft, candidate.forecast)
 
 
+TALL_LEVEL = 3
+"""The tower is tall when a piece stands on this level."""
+LEADER_TRIALS, LEADER_TRIAL_MS = 2, 250.0
+"""Quick trials of a place, and the limit of all trials, of a bot that else makes none."""
 OWN_TRIES = 3
 """Foundations that a bot tries to set up itself before it leaves the Foundation to the table."""
 LOST_PIECE_VALUE = -2.0
@@ -152,6 +187,13 @@ class MoveChooser:
         does = {"found": self._found, "rebuild": self._put_back, "slip": self._after_a_slip}
         return does.get(state.phase, self._turn)(state, dice, clock)
 
+    def _effort_for(self, state: State) -> SimulationEffort:
+        """The effort of a turn: nobody who leads lets go untried on a tall tower."""
+        tall = max((one.level for one in state.layout.pieces), default=0) >= TALL_LEVEL
+        if self.effort.quick or not tall or lead(state) <= 0:
+            return self.effort
+        return replace(self.effort, quick=LEADER_TRIALS, trial_ms=LEADER_TRIAL_MS)
+
     # --- the Foundation -------------------------------------------------------------------------------
 
     def _found(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
@@ -170,9 +212,9 @@ class MoveChooser:
 
     def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         requests = placement_requests(state)
-        plan = make_plan(state, state.layout, requests, self.effort)
+        plan = make_plan(state, state.layout, requests, self._effort_for(state))
         best = plan.think(clock, dice) if requests else None
-        waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
+        waiting = self.hold_for(state, plan, best, dice) if self.holds and best is not None else None
         if waiting is not None:
             return Thought(model.Hold(waiting.draft.size), text.why_held(waiting.draft.size), plan.done)
         idle = _idle_action(state)
@@ -189,7 +231,9 @@ class MoveChooser:
             return Thought(idle, text.NO_PLACE if requests else text.NO_SIZE, plan.done)
         return Thought(*fallback_move(state, best), plan.done)
 
-    def hold_for(self, state: State, plan: PlacementPlan, best: SimulatedPlacement) -> SimulatedPlacement | None:
+    def hold_for(
+        self, state: State, plan: PlacementPlan, best: SimulatedPlacement, dice: Dice
+    ) -> SimulatedPlacement | None:
         """L-11: a place off the table that is sure to exist next turn, if a turn can be spared for it."""
         seat = state.active
         if any(state.held[seat]):
@@ -197,14 +241,21 @@ class MoveChooser:
         alone = not any(
             any(state.hands[other]) and not state.out[other] for other in range(state.seats) if other != seat
         )
-        sure = [
-            one for one in plan.candidates if not one.draft.aim.corners and one.forecast.chances[0] >= MIN_HOLD_CHANCE
-        ]
-        places = len({one.draft.aim.touches for one in sure})
-        spared = alone or (
-            places > 1 and (plan.stakes.room >= MIN_FREE_CONTACTS or plan.value(best) < HOLD_BELOW_VALUE)
-        )
-        return max(sure, key=plan.value) if sure and spared else None
+        if not alone and plan.stakes.room < MIN_FREE_CONTACTS and plan.value(best) >= HOLD_BELOW_VALUE:
+            return None
+        sure: list[SimulatedPlacement] = []
+        places: set[tuple[int, ...]] = set()
+        for one in sorted(plan.candidates, key=plan.value, reverse=True):
+            if one.draft.aim.corners:
+                continue
+            if plan.is_untried(one):
+                plan.try_quickly(one, dice)
+            if one.forecast.chances[0] >= MIN_HOLD_CHANCE:
+                sure.append(one)
+                places.add(one.draft.aim.touches)
+            if len(places) > 1 or (alone and places):
+                return sure[0]
+        return None
 
     # --- after a slip ---------------------------------------------------------------------------------
 
@@ -216,7 +267,7 @@ class MoveChooser:
             return Thought(model.Accept(), text.LEGAL_SLIP)
         if state.tries >= state.terms.tries:
             return Thought(model.GiveUp(), text.LAST_TRY)
-        plan = make_plan(state, state.before, (PlacementRequest(hand.size, hand.held),), self.effort)
+        plan = make_plan(state, state.before, (PlacementRequest(hand.size, hand.held),), self._effort_for(state))
         best = plan.think(clock, dice)
         lost = LOST_PIECE_VALUE if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):

@@ -38,8 +38,8 @@ class LeaningBot:
 
 
 EASY = LeaningBot(quick=0, enough=3)
-NORMAL = LeaningBot(quick=2, trial_ms=1200)
-HARD = LeaningBot(quick=2, enough=14, trial_ms=2500, fulls=4, holds=True)
+NORMAL = LeaningBot(quick=2, trial_ms=600)
+HARD = LeaningBot(quick=2, enough=40, trial_ms=1600, fulls=2, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),

@@ -71,7 +71,7 @@ class Stakes:
         held = sum(state.held[seat])
         left = sum(state.hands[seat]) + held - (state.phase == "turn")
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
-        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], _lead(state))
+        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], lead(state))
 
     def value(self, draft: CandidatePlacement, forecast: Forecast) -> float:
         """Expected points of a release at a place."""
@@ -98,8 +98,8 @@ class Stakes:
         return hopes * VALUE_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
 
 
-def _lead(state: Public) -> int:
-    """L-22, L-13: points minus the pieces left, compared with the best other player."""
+def lead(state: Public) -> int:
+    """L-22, L-13: the lead of the active player: points minus the pieces left, compared with the best other player."""
     ends = [
         points - (0 if out else sum(hand)) - 2 * sum(held)
         for points, hand, held, out in zip(state.points, state.hands, state.held, state.out, strict=True)

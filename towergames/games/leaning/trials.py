@@ -29,12 +29,12 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 """Hand -> a hand that trembles more."""
 _SECOND_THREAD = ThreadPoolExecutor(2, "trial")
 
-TRY_MS, STEP_MS = 6, 0.0055
-"""Milliseconds of a processor for a try of the search; for a step of the engine in a trial, times the square of the
-number of pieces. Budgets count these and no clock, so their results are the same on every machine.
+TRY_MS, STEP_MS = 4.5, 0.04
+"""Milliseconds of a processor for a try of the search; for a step of the engine in a trial, times the number of pieces
+that are free. Budgets count these and no clock, so their results are the same on every machine.
 """
-FALL_MS, FULL_MS = 0.5, 7.5
-"""Milliseconds that a fall and a full trial usually take, times the square of the number of pieces."""
+FALL_MS, FULL_MS = 4.0, 65.0
+"""Milliseconds that a fall and a full trial usually take, times the number of pieces."""
 
 FoundationPoses = tuple[RecordedPose, RecordedPose]
 """Two poses that may hold each other up."""
@@ -67,8 +67,8 @@ class ReleaseTrials:
         self.layout, self.piece, self.terms = without(layout, {piece}), piece, terms
         self.ignored = frozenset(ignored)
         self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
-        self._steps = list[int]()
-        """Steps that the engine made for the trials. Two threads append to it."""
+        self._piece_steps = list[int]()
+        """For each trial the steps that the engine made, times the pieces that were free. Two threads append to it."""
 
     @property
     def pieces(self) -> int:
@@ -77,12 +77,12 @@ class ReleaseTrials:
     @property
     def spent_ms(self) -> float:
         """The processor time of all trials so far, as it is budgeted."""
-        return STEP_MS * self.pieces**2 * sum(self._steps)
+        return STEP_MS * sum(self._piece_steps)
 
     @property
     def mean_ms(self) -> float:
         """The mean processor time of a trial so far. On a tower that creeps each takes long."""
-        return self.spent_ms / max(1, len(self._steps))
+        return self.spent_ms / max(1, len(self._piece_steps))
 
     def quick(self, place: CandidatePlacement, dice: Dice, *, brief: bool = False) -> ReleaseOutcome:
         """Simulate a fall in which only pieces nearby can move. ``brief`` as in :meth:`brief_fall`."""
@@ -114,6 +114,7 @@ class ReleaseTrials:
         before, piece = self.layout, self.piece
         hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
         stop = 0.0 if rebuilt else STOP_CM
+        steps = list[int]()
         outcome = released(
             before,
             hands,
@@ -123,8 +124,10 @@ class ReleaseTrials:
             free=free,
             stop_cm=stop,
             brief=brief,
-            steps=self._steps,
+            steps=steps,
         )
+        loose = self.pieces if free is None else len(free) + 1
+        self._piece_steps.append(sum(steps) * loose)
         felled = [one for one in disturbed(before, outcome) if one not in self.ignored]
         if felled:
             return ReleaseOutcome(len(felled), legal=False, points=0)
@@ -197,7 +200,8 @@ def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: D
 
 def pair_ms(trials: ReleaseTrials, *, full: bool = False) -> float:
     """The processor time that :func:`tried_twice` is expected to take."""
-    return 2 * max(trials.pieces**2 * (FULL_MS if full else FALL_MS), trials.mean_ms)
+    fall = max(trials.pieces * FALL_MS, trials.mean_ms)
+    return 2 * fall * (FULL_MS / FALL_MS if full else 1)
 
 
 def _counted(forecast: Forecast, rough: bool, ending: ReleaseOutcome, wreck: int) -> Forecast:
