@@ -22,8 +22,6 @@ from towergames.core.feat import (
     RecordLine,
     note_result,
 )
-from towergames.games.takethat.model import storeys_at
-from towergames.games.takethat.notation import letter_of
 
 RECORDS = (
     RecordLine("Largest tower", "tower"),
@@ -81,6 +79,10 @@ class _ScoredTower:
     """A tower while it is scored, from the top down."""
 
     def __init__(self, play: Play, marks: Marks, slot: int) -> None:
+        # Not at the top: the title reads the record lines before its first frame.
+        from towergames.games.takethat.model import storeys_at
+        from towergames.games.takethat.notation import letter_of
+
         standing = storeys_at(play.before, slot)
         self.play, self.marks = play, marks
         self.name = f"tower {letter_of(slot)}"
