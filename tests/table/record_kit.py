@@ -58,7 +58,7 @@ def counted(*seats: SeatFacts, game: str = "null", usual: bool = True, day: str 
     setup = "" if usual else "height 5"
     created = f"2026-11-{1 + number % 28:02}T12:00:00Z"
     return CountedGame(
-        f"game-{number}", Facts(game, f"id-{number}", created, setup, usual, day, attempt, 9, 3, seats), number
+        f"game-{number}", Facts(game, f"id-{number}", created, setup, usual, day, attempt, bool(day), 9, 3, seats), number
     )
 
 

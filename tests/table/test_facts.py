@@ -89,7 +89,7 @@ def test_the_marks_of_a_game_are_those_of_its_feats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(registry.Entry, "feats", Feats(3, watch))
     found = ended().facts()
     assert found.seats[0].marks == {"take": Mark(1, "a piece", 2)} and found.seats[1].marks == {}
-    assert version_of("null") == "1.3"
+    assert version_of("null") == "2.3"
 
 
 def test_feats_that_fail_do_not_hide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,3 +104,16 @@ def test_facts_are_written_and_read_without_a_loss(name: str) -> None:
     assert found is not None
     written = msgspec.json.encode(found)
     assert msgspec.json.decode(written, type=Facts) == found and len(written) < 4000
+
+
+def test_todays_task_has_its_day_and_counts_as_the_usual_rules() -> None:
+    entry = registry.get("takethat")
+    assert entry.daily is not None
+    state = entry.game.new(2, entry.daily.options("2026-11-28"))
+    over = replace(state, phase="over", points=(3, 9))
+    game = Game("takethat", over, bots="normal", **entry.daily.options("2026-11-28"))
+    game.history.header = replace(game.history.header, attempt=2)
+    found = game.facts()
+    assert (found.day, found.attempt, found.earns_medal, found.usual) == ("2026-11-28", 2, True, True)
+    two = Game("takethat", over, **entry.daily.options("2026-11-28"))
+    assert (two.facts().day, two.facts().attempt) == ("", 0), "two people do not play the task"

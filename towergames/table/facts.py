@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from towergames.table.history import History
     from towergames.table.records import Header
 
-VERSION = 1
+VERSION = 2
 """Changes with the fields or the meaning of :class:`Facts`."""
 
 
@@ -38,8 +38,9 @@ class SeatFacts(NamedTuple):
 class Facts(NamedTuple):
     """A finished game that counts.
 
-    ``id`` is that of all copies of the game. ``usual`` tells whether it had the usual rules, whose exceptions ``setup``
-    names. ``day`` is the day of today's task, '' for every other game, and ``attempt`` the attempt at it from 1.
+    ``id`` is that of all copies of the game. ``usual`` tells whether it had the usual rules, or those of today's task;
+    ``setup`` names what was different. ``day`` is the day whose task it was, '' for every other game, and ``attempt``
+    the attempt at it from 1. ``earns_medal`` when it was the task in its present form.
     """
 
     game: str
@@ -49,6 +50,7 @@ class Facts(NamedTuple):
     usual: bool
     day: str
     attempt: int
+    earns_medal: bool
     plays: int
     rounds: int
     seats: tuple[SeatFacts, ...]
@@ -78,11 +80,13 @@ class Facts(NamedTuple):
 def facts(history: History) -> Facts | None:
     """The facts of a game; None while it runs, and where it counts nowhere."""
     from towergames.core.contract import Over
+    from towergames.table.today import earns_medal, task_day
 
     turn, header = history.turn, history.header
     if not isinstance(turn, Over) or not history.counts:
         return None
     feats = registry.get(header.game).feats
+    day = task_day(header)
     points = history.game.totals(history.state)
     finished = FinishedGame(
         _plays(history),
@@ -90,7 +94,7 @@ def facts(history: History) -> Facts | None:
         turn.ranking[0] if turn.ranking else (),
         history.game.round(history.state),
         header.options,
-        history.day,
+        day,
     )
     ranks = {seat: 1 + sum(map(len, turn.ranking[:at])) for at, group in enumerate(turn.ranking) for seat in group}
     help_used = help_by_seat(history)
@@ -98,15 +102,16 @@ def facts(history: History) -> Facts | None:
         marks = feats.marks(finished)
     except Exception:  # the feats of a game that fail on one save must not hide the game
         marks = [{} for _ in header.seats]
-    setup = unusual_options(history.game.info, header, feats)
+    setup = "" if day else unusual_options(history.game.info, header, feats)
     return Facts(
         header.game,
         header.identity,
         header.created,
         setup,
         not setup,
-        history.day,
-        header.attempt if history.day else 0,
+        day,
+        header.attempt if day else 0,
+        earns_medal(header),
         len(history.plays),
         finished.rounds,
         tuple(
@@ -119,7 +124,7 @@ def facts(history: History) -> Facts | None:
 def read_facts(data: Any) -> Facts:
     """The facts in JSON data that were written from facts. Raises ValueError, TypeError, LookupError, AttributeError.
 
-    >>> one = Facts("nim", "a", "", "", True, "", 0, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
+    >>> one = Facts("nim", "a", "", "", True, "", 0, False, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
     >>> import json
     >>> read_facts(json.loads(json.dumps(one))) == one
     True
