@@ -57,9 +57,8 @@ def counted(*seats: SeatFacts, game: str = "null", usual: bool = True, day: str 
     number = next(_numbers)
     setup = "" if usual else "height 5"
     created = f"2026-11-{1 + number % 28:02}T12:00:00Z"
-    return CountedGame(
-        f"game-{number}", Facts(game, f"id-{number}", created, setup, usual, day, attempt, bool(day), 9, 3, seats), number
-    )
+    facts = Facts(game, f"id-{number}", created, setup, usual, day, attempt, bool(day), 9, 3, seats)
+    return CountedGame(f"game-{number}", facts, number)
 
 
 def against(own: int, theirs: int, bot: str = "easy", *, help: int = 0, **marks: int | tuple[int, str]) -> CountedGame:

@@ -10,15 +10,16 @@ import pytest
 
 from tests.conformance.seating import play_on
 from tests.table.helpers import null_header
+from tests.table.record_kit import counted, seat
 from towergames.core.bot import EVEN, Level
 from towergames.core.contract import Over
+from towergames.table.facts_cache import CountedGame, FactsCache
 from towergames.table.level_record import (
     EVEN_SCORE,
     RECENT_GAMES,
     LevelGame,
     LevelRecord,
     called,
-    expected_score,
     first_record,
     level_records,
     ratings_of,
@@ -26,7 +27,7 @@ from towergames.table.level_record import (
     settled_seats,
 )
 from towergames.table.records import SeatSetup
-from towergames.table.statistics import GameResult
+from towergames.table.rivals import expected_share
 from towergames.table.store import Store
 
 
@@ -54,7 +55,7 @@ def test_the_level_that_fits_has_the_expected_score_nearest_to_an_even_game() ->
     played = record(*[("easy", 1)] * 6, ("casual", 1), ("casual", 0), ("casual", 1))
     fits = played.even_level(LADDER)
     rating = played.rating(LADDER)
-    scores = {one.name: expected_score(rating, one.rating or 0) for one in LADDER[1:]}
+    scores = {one.name: expected_share(rating, one.rating or 0) for one in LADDER[1:]}
     assert fits.name == min(scores, key=lambda name: abs(scores[name] - EVEN_SCORE)) == "casual"
     assert played.even_sentence(LADDER) == "Even: tonight Mira (Casual), you won 2 of 3."
 
@@ -62,7 +63,7 @@ def test_the_level_that_fits_has_the_expected_score_nearest_to_an_even_game() ->
 def test_the_rating_is_the_one_at_which_the_games_are_expected_to_score_as_they_did() -> None:
     played = record(("casual", 1), ("casual", 0), ("casual", 0.5), ("normal", 0))
     rating = played.rating(LADDER)
-    expected = 3 * expected_score(rating, 1300) + expected_score(rating, 1680) + 2 * expected_score(rating, 1000)
+    expected = 3 * expected_share(rating, 1300) + expected_share(rating, 1680) + 2 * expected_share(rating, 1000)
     assert expected == pytest.approx(1.5 + 1, abs=0.01)
 
 
@@ -113,10 +114,12 @@ def test_a_proposal_says_the_reason_in_its_sentence() -> None:
 
 def result(
     names: tuple[str, ...], bots: tuple[str, ...], *best: int, helped: bool = False, game: str = "takethat"
-) -> GameResult:
-    assists = {"hints": 1} if helped else {}
-    others = tuple(seat for seat in range(len(names)) if seat not in best)
-    return GameResult("", game, "", names, bots, (0,) * len(names), (best, others), assists, 9)
+) -> CountedGame:
+    ranks = [1 if place in best else 1 + max(1, len(best)) for place in range(len(names))]
+    seats = [
+        seat(name, 0, rank, bot, help=helped and not bot) for name, rank, bot in zip(names, ranks, bots, strict=True)
+    ]
+    return counted(*seats, game=game)
 
 
 def test_games_of_one_person_against_one_bot_count() -> None:
@@ -142,8 +145,7 @@ def test_a_game_won_with_help_shows_nothing_and_one_lost_with_help_is_lost() -> 
         result(("Ann", "Gus"), ("", "easy"), 1, helped=True),
     )
     assert level_records([won, lost], "takethat") == {"ann": record(("easy", 0))}
-    nobody = GameResult("", "takethat", "", ("Ann", "Gus"), ("", "easy"), (0, 0), (), {}, 9)
-    assert level_records([nobody], "takethat") == {"ann": record(("easy", 0))}
+    assert level_records([result(("Ann", "Gus"), ("", "easy"))], "takethat") == {"ann": record(("easy", 0))}
 
 
 def test_the_finished_games_of_a_folder_are_read_by_game_and_table(tmp_path: Path) -> None:
@@ -154,9 +156,10 @@ def test_the_finished_games_of_a_folder_are_read_by_game_and_table(tmp_path: Pat
         assert isinstance(table.turn, Over)
         table.close()
     store.begin(null_header("", "easy", seed=9)).close()
-    (found,) = read_level_records(store, "null").items()
+    facts = FactsCache(tmp_path, tmp_path / "config")
+    (found,) = read_level_records(facts, "null").items()
     assert found[0] == "ann" and sorted(game.level for game in found[1].games) == ["easy", "random"]
-    assert read_level_records(store, "takethat") == {}
+    assert read_level_records(facts, "takethat") == {}
 
 
 def test_even_becomes_the_level_of_the_first_person_and_names_its_bots() -> None:

@@ -19,7 +19,6 @@ from towergames.core.bot import CHARACTERS, EVEN, RANDOM, opponents
 from towergames.table.level_record import LevelGame, LevelRecord, called
 from towergames.table.records import SeatSetup
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import LastTable
 from towergames.tui.dialogs import AskScreen
@@ -239,7 +238,7 @@ async def test_even_starts_as_soon_as_the_games_are_read_and_nothing_waits_for_t
 ) -> None:
     read = threading.Event()
 
-    def slow(store: Store, game: str) -> dict[str, LevelRecord]:
+    def slow(_facts: object, game: str) -> dict[str, LevelRecord]:
         assert read.wait(30)
         return record(*[("easy", 1)] * 3, ("normal", 1), ("normal", 0), ("normal", 0))
 

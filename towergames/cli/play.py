@@ -65,7 +65,7 @@ def play(
     entry = entry_of(game)
     levels = [level.name for level in entry.levels]
     info = entry.game.info
-    seats, told = read_players(seat or default_seats(info, entry.levels), entry, globals_of(ctx).store)
+    seats, told = read_players(seat or default_seats(info, entry.levels), entry, globals_of(ctx).facts)
     if len(seats) < info.seats[0]:
         few = f"{info.title} is for {info.players}; you gave {len(seats)}"
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")

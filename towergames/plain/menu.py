@@ -15,6 +15,7 @@ from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
 from towergames.run_request import RunRequest
 from towergames.table import statistics
+from towergames.table.facts_cache import FactsCache
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
 
@@ -37,9 +38,10 @@ LISTED = "Type a number or a name of the list."
 class Menu:
     """Asks what to do. :meth:`run` answers a request, or None when the person quits."""
 
-    def __init__(self, request: RunRequest, store: Store, console: Console) -> None:
+    def __init__(self, request: RunRequest, store: Store, facts: FactsCache, console: Console) -> None:
         self.request = request
         self.store = store
+        self.facts = facts
         self.console = console
 
     def run(self) -> RunRequest | None:
@@ -106,7 +108,7 @@ class Menu:
         lacking = registry.unavailable_reason(key) if key else ""
         if lacking:
             self.console.say(f"This game cannot be played here. {lacking}")
-        header = NewGame(registry.get(key), self.console, self.store).ask() if key and not lacking else None
+        header = NewGame(registry.get(key), self.console, self.facts).ask() if key and not lacking else None
         return self._request("play", header=header) if header else None
 
     def _join(self) -> RunRequest | None:

@@ -12,10 +12,10 @@ from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
 from towergames.plain.questions import ask
 from towergames.registry import Entry
+from towergames.table.facts_cache import FactsCache
 from towergames.table.level_record import first_record, read_level_records, settled_seats
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, read_seed
-from towergames.table.store import Store
 from towergames.table.wordlists import OPTION, settle_list, uses_words
 
 BOT = "bot:"
@@ -64,12 +64,14 @@ def read_seats(words: Iterable[str], levels: Sequence[str]) -> tuple[SeatSetup, 
     return tuple(named)
 
 
-def read_players(words: Iterable[str], entry: Entry, store: Store) -> tuple[tuple[SeatSetup, ...], tuple[str, ...]]:
+def read_players(
+    words: Iterable[str], entry: Entry, facts: FactsCache
+) -> tuple[tuple[SeatSetup, ...], tuple[str, ...]]:
     """All seats with their real levels, and a sentence where ``bot:even`` stands for one. Raises SetupError."""
     seats = read_seats(words, [level.name for level in entry.levels])
     if all(seat.bot != EVEN for seat in seats):
         return seats, ()
-    records = read_level_records(store, entry.key)
+    records = read_level_records(facts, entry.key)
     sentence = first_record(seats, records).even_sentence(entry.levels)
     return settled_seats(seats, entry.levels, records), (sentence,)
 
@@ -133,12 +135,12 @@ def _first(levels: Sequence[str]) -> str:
 class NewGame:
     """Asks who plays, with which options and which seed. Enter takes what is offered, ``back`` the question before."""
 
-    def __init__(self, entry: Entry, console: Console, store: Store) -> None:
+    def __init__(self, entry: Entry, console: Console, facts: FactsCache) -> None:
         self.entry = entry
         self.info = entry.game.info
         self.levels = [level.name for level in entry.levels]
         self.console = console
-        self.store = store
+        self.facts = facts
         self.words: Sequence[str] = default_seats(self.info, entry.levels)
         self.seats: tuple[SeatSetup, ...] = ()
         self.options: dict[str, Scalar] = {}
@@ -169,7 +171,7 @@ class NewGame:
             return -1
         words = [word.strip() for word in line.split(",") if word.strip()] or self.words
         try:
-            seats, told = read_players(words, self.entry, self.store)
+            seats, told = read_players(words, self.entry, self.facts)
             self.seats = check_seats(self.entry.game, seats, self.levels)
         except SetupError as error:
             self.console.say(sentence(str(error)))
@@ -184,7 +186,7 @@ class NewGame:
         bots = [seat.bot for seat in self.seats if seat.bot]
         if len(people) != 1 or len(bots) != 1:
             return ()
-        record = first_record(self.seats, read_level_records(self.store, self.entry.key))
+        record = first_record(self.seats, read_level_records(self.facts, self.entry.key))
         proposal = record.proposal(self.entry.levels)
         if proposal is None or proposal.now.name != bots[0]:
             return ()

@@ -17,6 +17,7 @@ from towergames.session import commands
 from towergames.session.text import kept, lost
 from towergames.signals import Terminated, Watch
 from towergames.table.errors import TableError
+from towergames.table.facts_cache import FactsCache
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.store import Store, load_file
@@ -61,6 +62,7 @@ class _Session:
         self.console = console
         self.watch = Watch(lambda: self.talk.table.suspended() if self.talk is not None else nullcontext())
         self.store = Store(request.saves)
+        self.facts = FactsCache(request.saves, _settings(request).path.parent)
         self.lost = ""
         """The game whose moves could not be saved, with the reason; '' if all moves are saved."""
         self.talk: Conversation | None = None
@@ -81,7 +83,7 @@ class _Session:
             leaving = self._meet(request)
             if leaving != "menu":
                 return
-            request = Menu(self.first, self.store, self.console).run()
+            request = Menu(self.first, self.store, self.facts, self.console).run()
 
     def _meet(self, request: RunRequest) -> str:
         if request.kind == "menu":

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from towergames.core.bot import EVEN, Level, bot_name, opponents
-from towergames.table.records import Header, SeatSetup
-from towergames.table.statistics import GameResult, read_results
-from towergames.table.store import Store
+from towergames.table.facts_cache import CountedGame, FactsCache
+from towergames.table.records import SeatSetup
+from towergames.table.rivals import expected_share
 
 EVEN_SCORE = 0.45
 """Expected score of an even game: the opponent is a little ahead."""
@@ -58,9 +58,9 @@ class LevelRecord:
         low, high = weakest - 1000.0, max(anchors.values()) + 1000.0
         while high - low > 1:
             middle = (low + high) / 2
-            expected = PRIOR_GAMES * expected_score(middle, weakest)
+            expected = PRIOR_GAMES * expected_share(middle, weakest)
             for game in newest:
-                expected += expected_score(middle, anchors[game.level])
+                expected += expected_share(middle, anchors[game.level])
             if expected < scored:
                 low = middle
             else:
@@ -72,7 +72,7 @@ class LevelRecord:
         rating, anchors = self.rating(levels), ratings_of(levels)
 
         def distance(level: Level) -> float:
-            return abs(expected_score(rating, anchors[level.name]) - EVEN_SCORE)
+            return abs(expected_share(rating, anchors[level.name]) - EVEN_SCORE)
 
         return min(opponents(levels), key=distance)
 
@@ -120,15 +120,6 @@ def called(level: Level) -> str:
     return f"{level.character} ({title})" if level.character else title
 
 
-def expected_score(rating: float, opponent: float) -> float:
-    """The expected score of Elo against an opponent.
-
-    >>> expected_score(1000, 1000), round(expected_score(1200, 1000), 2)
-    (0.5, 0.76)
-    """
-    return float(1 / (1 + 10 ** ((opponent - rating) / 400)))
-
-
 def ratings_of(levels: Sequence[Level]) -> dict[str, int]:
     """The rating of each opponent; where one is not measured, those of a ladder with equal gaps."""
     ladder = opponents(levels)
@@ -138,32 +129,29 @@ def ratings_of(levels: Sequence[Level]) -> dict[str, int]:
     return {level.name: 1000 + USUAL_GAP * place for place, level in enumerate(ladder)}
 
 
-def level_records(results: Iterable[GameResult], game: str) -> dict[str, LevelRecord]:
-    """The record of each person in a game, by the name as it is compared; ``results`` are the oldest first.
+def level_records(games: Iterable[CountedGame], game: str) -> dict[str, LevelRecord]:
+    """The record of each person in a game, by the name as it is compared; ``games`` are the oldest first.
 
     A game that was won with help shows nothing and is left out; one that was lost with help is lost.
     """
-    games: dict[str, list[LevelGame]] = {}
-    for result in results:
-        if result.game != game or not _against_a_bot(result.bots):
+    played: dict[str, list[LevelGame]] = {}
+    for counted in games:
+        facts = counted.facts
+        bots = [seat.bot for seat in facts.seats]
+        if facts.game != game or not _against_a_bot(bots):
             continue
-        seat = result.bots.index("")
-        winners = result.ranking[0] if result.ranking else ()
-        if seat in winners and result.assists:
+        seat = bots.index("")
+        person, winners = facts.seats[seat], facts.winners
+        if seat in winners and person.help:
             continue
         score = 1 / len(winners) if seat in winners else 0.0
-        games.setdefault(result.players[seat], []).append(LevelGame(result.bots[1 - seat], score))
-    return {person: LevelRecord(tuple(played)) for person, played in games.items()}
+        played.setdefault(person.name.casefold(), []).append(LevelGame(bots[1 - seat], score))
+    return {person: LevelRecord(tuple(own)) for person, own in played.items()}
 
 
-def read_level_records(store: Store, game: str) -> Mapping[str, LevelRecord]:
-    """The record of each person in a game, from the saves of a folder. It takes a while where there are many."""
-
-    def wanted(header: Header) -> bool:
-        return header.game == game and _against_a_bot([seat.bot for seat in header.seats])
-
-    found = [result for _, result in read_results(store, wanted)]
-    return level_records([result for result in found if result is not None], game)
+def read_level_records(facts: FactsCache, game: str) -> Mapping[str, LevelRecord]:
+    """The record of each person in a game. It takes a while where facts of many games are not known yet."""
+    return level_records(facts.all_games(), game)
 
 
 def _against_a_bot(bots: Sequence[str]) -> bool:

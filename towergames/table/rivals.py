@@ -188,19 +188,19 @@ def ratings_of(game: str, games: Iterable[OwnGame]) -> list[Rated]:
         change = 0.0
         for seat in rivals:
             score = (1 + Meeting(one, seat).result) / 2
-            change += factor * (score - expected(rating, fixed[seat.bot]))
+            change += factor * (score - expected_share(rating, fixed[seat.bot]))
         rating += change
         found.append(Rated(one, round(rating)))
     return found
 
 
-def expected(rating: float, other: float) -> float:
+def expected_share(rating: float, other: float) -> float:
     """The expected share of wins against another rating.
 
-    >>> round(expected(1200, 1200), 2), round(expected(1000, 1400), 2)
-    (0.5, 0.09)
+    >>> expected_share(1000, 1000), round(expected_share(1200, 1000), 2)
+    (0.5, 0.76)
     """
-    return 1 / (1 + 10 ** ((other - rating) / 400))
+    return float(1 / (1 + 10 ** ((other - rating) / 400)))
 
 
 def shown_rating(rated: Sequence[Rated]) -> int | None:

@@ -117,7 +117,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
     @work(thread=True, group="records")
     def _read_records(self, form: SetupForm) -> None:
         """Read the games against the levels, which may take a while; nothing waits for them but the level that fits."""
-        self.call_later(self._records_read, form, read_level_records(self.services.store, form.entry.key))
+        self.call_later(self._records_read, form, read_level_records(self.services.facts, form.entry.key))
 
     def _records_read(self, form: SetupForm, records: Mapping[str, LevelRecord]) -> None:
         form.take_records(records)
