@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from towergames.core.cover import Cover
     from towergames.core.daily import Daily
     from towergames.core.environment import EnvironmentSpec
-    from towergames.core.feat import Feats
+    from towergames.core.feat import Feats, Play
+    from towergames.core.highlight import Highlight
     from towergames.core.review import Reviewer
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
@@ -44,9 +45,9 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``daily.DAILY``, ``palette.PALETTE``,
-    ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts``
-    and a file ``cover.json``.
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``daily.DAILY``, ``beats.highlights``,
+    ``palette.PALETTE``, ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``,
+    ``requirements.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -139,6 +140,12 @@ class Entry:
         """The game's task of the day."""
         daily: Daily | None = self._optional("daily", "DAILY", None)
         return daily
+
+    @property
+    def highlights(self) -> Callable[[Play], Sequence[Highlight]]:
+        """Finds the highlights of a play; a game that names none has none."""
+        found: Callable[[Play], Sequence[Highlight]] = self._optional("beats", "highlights", lambda _: ())
+        return found
 
     @property
     def environment(self) -> EnvironmentSpec:
@@ -286,7 +293,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "feats", "daily"):
+        for part in ("palette", "board", "levels", "tutorial", "tools", "review", "feats", "daily", "highlights"):
             getattr(entry, part)
         part = "requirements"
         _ = entry.unavailable_reason

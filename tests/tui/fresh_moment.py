@@ -23,6 +23,7 @@ def stale(screen: GameScreen) -> list[str]:
     truth: dict[str, Any] = {
         "animation": screen.stage.beat is not None,
         "fall": screen.stage.falling,
+        "beat": screen.stage.shows_beat,
         "heap": screen.stage.heap_lies,
         "thinking": bots.thinking is not None,
         "resting": bots._pause is not None or activity.stepping,

@@ -14,6 +14,7 @@ from tests.games.konexi.canned import CannedPhysics, outcome, replace_physics
 from tests.games.konexi.making import toppling
 from tests.tui.game_kit import Play, playing
 from towergames.core.dice import Dice
+from towergames.core.highlight import Highlight
 from towergames.games.konexi.model import Released
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.session.animation import Frame
@@ -84,7 +85,7 @@ def stage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
 
 def frames(plays: int, moving: int, *, held: bool = True) -> list[Frame]:
     """A movement of frames of a tenth of a second, and what it leads to."""
-    context = cast("Any", type("Context", (), {"playing": (), "seat": None})())
+    context = cast("Any", type("Context", (), {"playing": (), "seat": None, "beat": None})())
     return [*[Frame(context, 0.2, plays)] * moving, Frame(context, 2.0, plays, held=held)]
 
 
@@ -101,6 +102,47 @@ def test_the_key_that_let_go_does_not_skip_the_fall(stage: Stage) -> None:
     stage.clock.passes(DEAF_SECONDS)
     stage.player.skip()
     assert stage.ended == [True]
+
+
+def beat(plays: int, number: int) -> list[Frame]:
+    """The frames of a beat of 1.6 seconds."""
+    highlight = Highlight(f"kind {number}", 0, 1, seconds=1.6)
+    context = cast("Any", type("Context", (), {"playing": (), "seat": None, "beat": highlight})())
+    return [Frame(context, 0.2, plays)] * 8
+
+
+def test_a_beat_heeds_no_key_for_half_a_second_and_then_a_key_goes_on(stage: Stage) -> None:
+    ordinary = frames(1, 3, held=False)
+    stage.play(*ordinary, *beat(1, 1), *beat(1, 2), *ordinary)
+    stage.player.skip()
+    assert stage.shown == 4 and stage.player.shows_beat, "a key never skips a beat that has not begun"
+    stage.player.skip()
+    assert stage.shown == 4, "the key may be the one before"
+    stage.clock.passes(DEAF_SECONDS + 0.01)
+    stage.player.skip()
+    assert stage.shown == 12, "the second beat"
+    stage.clock.passes(DEAF_SECONDS + 0.01)
+    stage.player.skip()
+    assert stage.ended == [True] and not stage.player.shows_beat
+
+
+def test_a_beat_is_shown_again_at_half_speed(stage: Stage) -> None:
+    stage.play(*beat(1, 1), *frames(1, 1, held=False))
+    stage.clock.passes(1.1)
+    assert stage.shown == 5
+    stage.player.again()
+    assert stage.shown == 0
+    stage.clock.passes(1.7)
+    assert stage.shown == 4, "half as far in the same time"
+    stage.clock.passes(1.6 + 0.2)
+    assert stage.shown > 7, "what follows has its own speed"
+
+
+def test_a_key_goes_on_from_a_beat_to_a_fall(stage: Stage) -> None:
+    stage.play(*beat(1, 1), *frames(2, 10))
+    stage.clock.passes(DEAF_SECONDS + 0.01)
+    stage.player.skip()
+    assert stage.shown == 8 and stage.player.falling and not stage.player.shows_beat
 
 
 def test_the_heap_lies_until_a_key_or_until_patience_ends(stage: Stage) -> None:

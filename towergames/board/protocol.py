@@ -21,6 +21,7 @@ from towergames.board.picture import Spot as Spot
 from towergames.board.picture import Style as Style
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Decide, Event, Over, Refusal, Seat, Turn, V, Verdict
+from towergames.core.highlight import Highlight
 from towergames.core.text import count, sentence
 
 U = TypeVar("U")
@@ -117,11 +118,12 @@ class Context(Generic[V, U, A]):
 
     ``seat`` is the viewer (None: a spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
     since the viewer's last decision. While an animation runs, ``playing`` holds its events so far, and ``view`` is the
-    view before the step; ``frame`` counts within the last event, and ``coming`` are the events after it. ``draft`` is
-    the action that Enter would submit, and ``verdict`` the judge's answer to it. ``room`` is the present size of the
-    board, (0, 0) where there is no board. ``day`` is the day whose puzzle is played. ``measure`` is the move with which
-    the results are compared, once the game is over and the search for it has ended. A game that began in a replay has
-    ``counts`` False: no medals.
+    view before the step; ``frame`` counts within the last event, and ``coming`` are the events after it. While the beat
+    of the last event is shown, ``beat`` is its highlight, ``beat_seconds`` the time since it began (at its end the
+    highlight's ``seconds``), and ``frame`` the event's last one. ``draft`` is the action that Enter would submit, and
+    ``verdict`` the judge's answer to it. ``room`` is the present size of the board, (0, 0) where there is no board.
+    ``day`` is the day whose puzzle is played. ``measure`` is the move with which the results are compared, once the
+    game is over and the search for it has ended. A game that began in a replay has ``counts`` False: no medals.
     """
 
     game: AnyGame
@@ -137,6 +139,8 @@ class Context(Generic[V, U, A]):
     playing: tuple[Event, ...] = ()
     frame: int = 0
     coming: tuple[Event, ...] = ()
+    beat: Highlight | None = None
+    beat_seconds: float = 0.0
     viewpoint: Viewpoint | None = None
     style: Style = Style()
     room: Size = (0, 0)

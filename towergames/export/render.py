@@ -20,6 +20,7 @@ from towergames.core.contract import Over, event_texts
 from towergames.core.text import fit
 from towergames.export.svg import ANSI, canvas_svg
 from towergames.session.animation import frames_of
+from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
 from towergames.session.privacy import may_show_all
 from towergames.session.ui_memory import plain_look, showcase_look
@@ -199,7 +200,8 @@ def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool =
             before = play.by
         public = events_of(history, number - 1, number, None)
         still = public_context(history, number - 1, style)
-        for frame in frames_of(board, still, public, number - 1, "full"):
+        beats = beats_by_event(history, number - 1)
+        for frame in frames_of(board, still, public, number - 1, "full", beats):
             playing = event_texts(frame.context.playing, names)
             film.show(_frame(history, number - 1, frame.context, (*log, *playing), size), frame.seconds)
         log += event_texts(public, names)

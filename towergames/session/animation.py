@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from towergames.board.protocol import AnyBoard, AnyContext
 from towergames.core.contract import Event, Seat
+from towergames.core.highlight import Highlight
+from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
 from towergames.session.session import Session
 
@@ -15,6 +18,10 @@ BEFORE_SECONDS = 1.0
 """Without motion: time for which the pieces are shown as they were before a fall."""
 SHORT = 0.1
 """A frame shorter than this many seconds is part of a movement; it is left out if it would be drawn too late."""
+BEAT_FRAME_SECONDS = 0.08
+"""Time from one frame of a beat to the next."""
+STILL_SECONDS = 1.0
+"""Without movement: time for which the last frame of a beat is shown."""
 COUNT_STEPS, COUNT_SECONDS = 8, 0.4
 """Frames and seconds in which points are counted up while they fly to the player."""
 
@@ -33,20 +40,34 @@ class Frame:
     fresh: tuple[tuple[Seat, int], ...] = ()
     held: bool = False
 
+    @property
+    def highlight(self) -> Highlight | None:
+        """The highlight whose beat this frame is a part of."""
+        return self.context.beat
+
     def continues(self, to: Frame) -> bool:
         """Whether another frame shows the same event later."""
         playing = self.context.playing
         return self.plays == to.plays and bool(playing) and playing is to.context.playing
 
 
-def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
+def frames_of(
+    board: AnyBoard,
+    before: AnyContext,
+    events: Sequence[Event],
+    plays: int,
+    motion: str,
+    beats: Mapping[int, Highlight] = MappingProxyType({}),
+) -> Iterator[Frame]:
     """The frames of one play, drawn from the context before it; none if the play has nothing to animate.
 
-    With motion ``basic`` each event that must be read is one frame, its last; with ``none`` nothing is animated. In
-    both a fall is two frames: the pieces before it, and as they lie afterwards.
+    ``beats`` are highlights with a picture of their own, by the id of their event: it takes the place of the event's
+    frames. With motion ``basic`` each event that must be read is one frame, its last; with ``none`` nothing is
+    animated. In both a fall is two frames: the pieces before it, and as they lie afterwards.
     """
     falls = any(event.kind in board.spec.held for event in events)
-    if not any(event.kind in board.spec.animated for event in events) or (motion == "none" and not falls):
+    animated = any(event.kind in board.spec.animated or id(event) in beats for event in events)
+    if not animated or (motion == "none" and not falls):
         return
     context = replace(before, marks=(), may_act=False, draft=None, verdict=None)
     counted = [0] * len(context.names)
@@ -54,6 +75,14 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
     for i, event in enumerate(events):
         playing = replace(context, playing=tuple(events[: i + 1]), coming=tuple(events[i + 1 :]))
         seconds = board.frames(playing, event)
+        highlight = beats.get(id(event))
+        if highlight is not None and motion != "none":
+            playing = replace(playing, beat=highlight, frame=max(0, len(seconds) - 1))
+            fresh = points_of(event)
+            for seat, points in fresh.items():
+                counted[seat] += points
+            yield from _beat(playing, highlight, plays, motion, tuple(counted), tuple(sorted(fresh.items())))
+            continue
         last, fresh = len(seconds) - 1, points_of(event)
         if not seconds:
             continue
@@ -76,6 +105,26 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
             yield Frame(replace(playing, frame=0), BEFORE_SECONDS, plays, earlier)
         elif motion == "basic" and max(seconds) >= SHORT:
             yield replace(end, seconds=sum(seconds))
+
+
+def _beat(
+    context: AnyContext,
+    highlight: Highlight,
+    plays: int,
+    motion: str,
+    counted: tuple[int, ...],
+    fresh: tuple[tuple[Seat, int], ...],
+) -> Iterator[Frame]:
+    """The frames of a beat; without movement its last one. Points are counted when it ends."""
+    last = round(highlight.seconds / BEAT_FRAME_SECONDS)
+    before = list(counted)
+    for seat, points in fresh:
+        before[seat] -= points
+    for number in range(last) if motion == "full" else ():
+        at = replace(context, beat_seconds=number * BEAT_FRAME_SECONDS)
+        yield Frame(at, BEAT_FRAME_SECONDS, plays, tuple(before))
+    end = replace(context, beat_seconds=highlight.seconds)
+    yield Frame(end, BEAT_FRAME_SECONDS if motion == "full" else STILL_SECONDS, plays, counted, fresh)
 
 
 def points_of(event: Event) -> dict[Seat, int]:
@@ -109,8 +158,9 @@ def recap(session: Session, first: int, seat: Seat | None, motion: str) -> list[
 
 
 def _play(session: Session, plays: int, seat: Seat | None, motion: str) -> Iterator[Frame]:
-    events = events_of(session.table.history, plays, plays + 1, seat)
-    for frame in frames_of(session.board, _past(session, plays, seat), events, plays, motion):
+    history = session.table.history
+    events, beats = events_of(history, plays, plays + 1, seat), beats_by_event(history, plays)
+    for frame in frames_of(session.board, _past(session, plays, seat), events, plays, motion, beats):
         yield from counted_up(frame) if motion == "full" else (frame,)
 
 

@@ -27,6 +27,8 @@ class Activity:
     """Whether a fall is part of it that has not been seen to its end."""
     heap: bool = False
     """Whether the fallen pieces lie still and stay until a key."""
+    beat: bool = False
+    """Whether the picture of a highlight is shown."""
     recap: bool = False
     """Whether the list of the last moves is open."""
     thinking: bool = False
@@ -112,7 +114,7 @@ def refusals(moment: Moment) -> dict[str, str]:
     found = {
         "confirm": not_asking,
         "confirm.not": not_asking,
-        "fall.again": "" if activity.fall else "No fall is shown.",
+        "fall.again": "" if activity.fall or activity.beat else "No fall is shown.",
         "work.stop": "" if activity.work or activity.can_stop else "No computation is running.",
         "undo": moment.why_not_undo,
         "redo": moment.why_not_redo,

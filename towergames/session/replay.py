@@ -14,6 +14,7 @@ from towergames.core.contract import Decide, Event, Over, Seat, Turn, event_text
 from towergames.core.text import sentence, unknown
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
+from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
@@ -241,7 +242,8 @@ class Replay:
         if not self.at:
             return ()
         before = self.context(style, before=True)
-        return tuple(frames_of(self.board, before, self.events(), self.at - 1, motion))
+        beats = beats_by_event(self.history, self.at - 1)
+        return tuple(frames_of(self.board, before, self.events(), self.at - 1, motion, beats))
 
     def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
         """The log up to the cursor; during an animation only up to its ``frame``."""

@@ -194,6 +194,37 @@ def decided(slot: int, floor: str, points: int, *, at_end: bool) -> str:
     return f"Tower {letter_of(slot)}{' at the end' if at_end else ''}: {floor} {points:+d}"
 
 
+# --- moments ------------------------------------------------------------------------------------------------
+
+
+def taken(seat: Seat, owner: Seat, floor: str, points: int) -> str:
+    """A floor that a LANDLORD takes.
+
+    >>> taken(0, 1, "LOBBY", 5), taken(0, 1, "SUITE", 0)
+    ("Take that! {0} takes {1}'s LOBBY: +5.", "Take that! {0} takes {1}'s SUITE.")
+    """
+    return f"Take that! {{{seat}}} takes {{{owner}}}'s {floor}{f': {points:+d}' if points else ''}."
+
+
+def evicted(seat: Seat, owners: Sequence[Seat], floors: Sequence[str]) -> str:
+    """Floors that a NOISE or an INFERNO empties.
+
+    >>> evicted(0, (1,), ("LOBBY",)), evicted(0, (1, 2), ("LOBBY", "SPIRE"))
+    ('{0} evicts {1} from LOBBY.', '{0} evicts {1} and {2} from LOBBY and SPIRE.')
+    """
+    return f"{{{seat}}} evicts {listed([f'{{{owner}}}' for owner in owners])} from {listed(floors)}."
+
+
+def large_tower(seat: Seat, slot: int, points: int) -> str:
+    """A tower that pays a player many points."""
+    return f"Tower {letter_of(slot)} pays {{{seat}}} {count(points, 'point')}."
+
+
+def went_ahead(winner: Seat, behind: int) -> str:
+    """The winner was behind before the last towers were scored."""
+    return f"{{{winner}}} was {count(behind, 'point')} behind and wins with the last towers."
+
+
 # --- the reasons for a move: {0} stands for a player, {0}'s for something of a player ---------------------
 
 

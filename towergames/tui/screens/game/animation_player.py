@@ -33,7 +33,8 @@ class AnimationPlayer:
     """The present animation, if any. Without one no timer runs.
 
     Where a person looks on, a fall is not skipped at once. Keys do nothing for a moment, since one of them may have let
-    go. Then a key shows the fallen pieces, which stay until the next key.
+    go. Then a key shows the fallen pieces, which stay until the next key. A beat heeds no key for a moment either; then
+    a key goes on to what follows it. No key skips a fall or a beat that has not begun.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class AnimationPlayer:
         self._waits = 0.0
         """The patience with the falls of the present animation."""
         self._deaf_until = 0.0
-        """The time until which a fall heeds no key."""
+        """The time until which a fall or a beat heeds no key."""
         self._then: Callable[[], None] = lambda: None
 
     @property
@@ -96,19 +97,34 @@ class AnimationPlayer:
         self._beats, self._then, self._speed, self._waits = beats, then, speed, self._patience()
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic(), speed))
 
+    @property
+    def shows_beat(self) -> bool:
+        """Whether the picture of a highlight is shown."""
+        return self.beat is not None and self.beat.highlight is not None
+
     def again(self) -> None:
-        """Show the present fall again from its first frame, slower."""
+        """Show the present fall or beat again from its first frame, slower."""
         heap = self._heap(self._at)
-        if heap is not None:
+        if self.beat is not None and self.beat.highlight is not None:
+            self._again = True
+            self._go(self._first_of_beat(self._at))
+        elif heap is not None:
             self._again = True
             self._go(self._first(heap))
 
     def skip(self) -> None:
-        """Skip to the end of the animation, or, where a fall comes first, to its next part."""
-        heap = self._heap(self._at)
-        if heap is None:
+        """Skip to the end of the animation, or, where a beat or a fall comes first, to its next part."""
+        start = self._at
+        if self.shows_beat:
+            if time.monotonic() < self._deaf_until:
+                return
+            start = self._after_beat(start)
+        heap, beat = self._heap(start), self._next_beat(start)
+        if beat is not None and (heap is None or beat < self._first(heap)):
+            self._go(beat)
+        elif heap is None:
             self._end()
-        elif time.monotonic() < self._deaf_until:
+        elif start == self._at and time.monotonic() < self._deaf_until:
             return
         elif self._at < self._first(heap):
             self._go(self._first(heap))
@@ -118,6 +134,31 @@ class AnimationPlayer:
             self._go(heap + 1)
         else:
             self._end()
+
+    def _next_beat(self, start: int) -> int | None:
+        """The number of the first frame of a beat from ``start`` on."""
+        for number in range(start, len(self._beats)):
+            if self._is_beat(number):
+                return number
+        return None
+
+    def _is_beat(self, at: int) -> bool:
+        """Whether a frame is part of a beat."""
+        return self._beats[at].highlight is not None
+
+    def _first_of_beat(self, at: int) -> int:
+        """The number of the first frame of the beat of frame ``at``."""
+        first = at
+        while first and self._beats[first - 1].highlight is self._beats[at].highlight:
+            first -= 1
+        return first
+
+    def _after_beat(self, at: int) -> int:
+        """The number of the frame that follows the beat of frame ``at``."""
+        after = at
+        while after < len(self._beats) and self._beats[after].highlight is self._beats[at].highlight:
+            after += 1
+        return after
 
     def stop(self) -> None:
         """Drop the animation and what was to follow it."""
@@ -141,7 +182,7 @@ class AnimationPlayer:
     def _first(self, heap: int) -> int:
         """The number of the first frame of the fall whose end is frame ``heap``."""
         first = heap
-        while first and self._beats[first - 1].plays == self._beats[heap].plays:
+        while first and self._beats[first - 1].plays == self._beats[heap].plays and not self._is_beat(first - 1):
             first -= 1
         return first
 
@@ -159,9 +200,10 @@ class AnimationPlayer:
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
         goes_on = before is not None and before.continues(beat)
         same = before is not None and before.counted == beat.counted and before.held == beat.held
-        if before is None or before.plays != beat.plays or before.held != beat.held:
+        begins = before is None or before.plays != beat.plays or before.held != beat.held
+        if begins or before is None or before.highlight is not beat.highlight:
             self._deaf_until = time.monotonic() + DEAF_SECONDS
-        if beat.held:
+        if beat.held or (before is not None and before.highlight is not beat.highlight):
             self._again = False
         self._heard(self)
         self._host.show_beat(self.passing or (goes_on and same))
@@ -225,7 +267,7 @@ class Flyers:
 
 
 DEAF_SECONDS = 0.5
-"""Time for which a fall, and then the heap, heeds no key: the key may have let go, or be held down."""
+"""Time for which a beat, or a fall and then the heap, heeds no key: the key may have let go, or be held down."""
 AGAIN_SPEED = 0.5
 """The speed of a fall that is shown again."""
 SECONDS = 0.4

@@ -10,7 +10,7 @@ CONTEXT = (
     *group(
         "now",
         ("skip", "Skip", "Skip to the result", "space enter escape", "skip", "skip"),
-        ("fall.again", "See it again", "Show the fall again, slower", "r f6", "again", "see it again"),
+        ("fall.again", "See it again", "Show it again, slower", "r f6", "again", "see it again"),
         ("recap.replay", "Show them again", "Show these moves again", "A ctrl+a", "", "show again"),
         ("recap.close", "Close", "Back to the log", "escape", "", "close"),
         ("search.stop", "Stop the search", "Stop and keep the best found so far", "escape", "", "end the search"),

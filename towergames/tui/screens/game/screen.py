@@ -55,7 +55,7 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
 
 AGAIN_LETTER = "r"
-"""The key that shows a fall again while the fallen pieces lie still."""
+"""The key that shows a fall again while the fallen pieces lie still, and a beat while it is shown."""
 HEAP_SECONDS, SHARED_HEAP_SECONDS = 20.0, 6.0
 """Time for which fallen pieces stay if no key comes, at a table of one screen, and where a clock or others wait."""
 UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
@@ -223,7 +223,7 @@ class GameScreen(TableScreen):
         moment = self.session.moment()
         activity = moment.activity
         wait = replace(known["bots.wait"], footer="go on" if activity.paused else "pause")
-        if activity.heap:
+        if activity.heap or activity.beat:
             return (replace(known["skip"], footer="go on"), known["fall.again"])
         if activity.fall:
             return (known["skip"], replace(known["fall.again"], keys=known["fall.again"].keys[1:], footer=""))
@@ -338,7 +338,7 @@ class GameScreen(TableScreen):
             return False
         if any(command.id in THROUGH or command.camera for command in found):
             return False
-        if session.activity.heap and event.key.lower() == AGAIN_LETTER:
+        if (session.activity.heap or session.activity.beat) and event.key.lower() == AGAIN_LETTER:
             self.run_command("fall.again")  # also where letters are typed: none is typed now
             return True
         if self.stage.passing:
@@ -360,7 +360,8 @@ class GameScreen(TableScreen):
 
     def _note_animation(self, stage: AnimationPlayer) -> None:
         shown = stage.beat is not None
-        self.session.does(animation=shown, fall=shown and stage.falling, heap=shown and stage.heap_lies)
+        falls = {"fall": shown and stage.falling, "heap": shown and stage.heap_lies}
+        self.session.does(animation=shown, beat=stage.shows_beat, **falls)
 
     def _patience(self) -> float:
         """Seconds for which fallen pieces wait for a key: none where only bots play, few where others wait."""

@@ -1,0 +1,54 @@
+"""Beats: the highlights of a game that are shown with a picture of their own, at most two in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from towergames import registry
+from towergames.core.feat import Play
+from towergames.core.highlight import Highlight
+from towergames.table.history import History
+
+BEATS_A_TURN = 2
+
+
+def highlights_of(history: History, plays: int) -> tuple[Highlight, ...]:
+    """The highlights of the play after the first ``plays`` plays."""
+    play = history.plays[plays]
+    before = history.plays[plays - 1].step.state if plays else history.first
+    found = registry.get(history.header.game).highlights(Play(plays + 1, play.by, play.move, before, play.step))
+    return tuple(highlight for highlight in found if play.step.events[highlight.event].seen_by is None)
+
+
+def turn_start(history: History, plays: int) -> int:
+    """The number of plays before the turn to which the play after ``plays`` plays belongs.
+
+    Nature has no turns. Of a player alone, each decision is a turn.
+    """
+    start, owner = plays, None
+    for number in range(plays, -1, -1):
+        by = history.plays[number].by
+        if by is None:
+            continue
+        if owner is not None and (by != owner or len(history.header.seats) == 1):
+            break
+        start, owner = number, by
+    return start
+
+
+def beats_of(history: History, plays: int) -> tuple[Highlight, ...]:
+    """The highlights of a play that have a beat: the largest ones, as far as the turn has had fewer than two before."""
+    left, chosen = BEATS_A_TURN, []
+    for number in range(turn_start(history, plays), plays + 1):
+        found = [highlight for highlight in highlights_of(history, number) if highlight.seconds]
+        largest = sorted(found, key=lambda highlight: (-highlight.size, highlight.event))[:left]
+        left -= len(largest)
+        chosen = largest
+    return tuple(sorted(chosen, key=lambda highlight: highlight.event))
+
+
+def beats_by_event(history: History, plays: int) -> Mapping[int, Highlight]:
+    """The beats of a play by the id of their event, which is the same object for every viewer. One event has one."""
+    events = history.plays[plays].step.events
+    by_size = sorted(beats_of(history, plays), key=lambda highlight: highlight.size)
+    return {id(events[highlight.event]): highlight for highlight in by_size}
