@@ -41,7 +41,7 @@ def test_the_last_position_stands_above_the_points_where_there_is_room(path: Pat
     calls: Queue[tuple[Any, ...]] = Queue()
     position = FinalPosition(history, lambda *call: calls.put(call), lambda: None)
     end, body = ending_of(history), size[1] - 4
-    layout = plan_end(size[0], body, position.least)
+    layout = plan_end(size[0], body, position.least, position.alone)
     assert layout.position_rows >= position.least[1] and layout.left >= position.least[0]
     assert layout.words(size[0]) >= 44
 
@@ -62,6 +62,13 @@ def test_a_low_or_narrow_end_screen_has_the_points_alone() -> None:
     for width, body in ((80, 19), (119, 23), (100, 40)):
         assert plan_end(width, body, (66, 12)).position_rows == 0
     assert plan_end(80, 19, (66, 12)).left == 36
+
+
+def test_a_picture_that_has_names_and_points_stands_alone_on_a_low_end_screen() -> None:
+    layout = plan_end(80, 19, (33, 14), alone=True)
+    assert (layout.left, layout.position_rows) == (33, 19) and layout.words(80) == 44
+    assert plan_end(80, 19, (34, 14), alone=True).position_rows == 0, "the words need their columns"
+    assert plan_end(80, 40, (33, 14), alone=True).position_rows == 30, "the towers of points have room"
 
 
 def test_towers_that_leave_the_board_when_they_are_scored_stand_on_the_end_screen() -> None:

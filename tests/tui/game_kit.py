@@ -46,7 +46,7 @@ def unwrapped(text: str) -> str:
 
 def words_start(card: EndCard, width: int, height: int) -> int:
     """The column of the words of an end card, beside its pictures."""
-    return plan_end(width, height - 5, card._position.least).left
+    return plan_end(width, height - 5, card._position.least, card._position.alone).left
 
 
 class Play:

@@ -370,7 +370,8 @@ class BoardSizes:
     ``tall`` are the rows that the hand gets on high screens, where that is more than one row above the fewest. ``full``
     are the rows in which the board shows all it has: it gets these before the log below it has more than a line.
     ``narrow`` are columns, rows of the board and rows of the hand on screens with fewer columns than ``board`` has,
-    such as that of a phone held upright.
+    such as that of a phone held upright. ``finished`` is the least picture of a finished table that shows names and
+    points: the end screen needs no other picture beside it. None: the end screen has a picture of its own.
     """
 
     board: Size
@@ -379,6 +380,7 @@ class BoardSizes:
     tall: int = 0
     full: int = 0
     narrow: tuple[int, int, int] | None = None
+    finished: Size | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ from towergames.games.bricks.model import Action, Submit, View
 
 HAND_ROWS, TALL_HAND = 5, 13
 """Rows of the cards: a title and four rows of cards, each of one row at least and of three at most."""
+FINISHED = (33, 14)
+"""Columns and rows of the least picture of a finished table: a tower with its points, or two towers."""
 
 
 class BricksBackground:
@@ -48,7 +50,8 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
     def sizes(self, seats: int, view: View | None) -> protocol.BoardSizes:
         is_example = view is not None and examples.is_example(view)
         tall = TALL_HAND if view is None or view.phase != "over" else HAND_ROWS  # medals need no room of cards
-        return protocol.BoardSizes(examples.LEAST if is_example else LEAST_BOARD, HAND_ROWS, tall=tall)
+        least = examples.LEAST if is_example else LEAST_BOARD
+        return protocol.BoardSizes(least, HAND_ROWS, tall=tall, finished=FINISHED)
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.

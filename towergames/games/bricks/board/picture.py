@@ -37,6 +37,10 @@ LEAST_SIDE_ROWS = 6
 """The usual fewest rows for the points, with the title."""
 LEAST_POINTS_ROWS = 4
 """Rows for the points where a tower would be cut with more."""
+STACKED_ROWS = 8
+"""Rows of a tower of the usual levels among towers one below the other: title, levels and ground."""
+WEIGHT_CELLS = 6
+"""Cells of the weight of a level beside a tower among others, ``12 t``, and of the gap before it."""
 TOWERS = " Esc all towers "
 FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
@@ -196,17 +200,20 @@ def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
     """Draw the sides that fit, each in its column; with ``choice`` the first side is marked."""
+    if len(sides) > 1 and canvas.width < 2 * SIDE_COLUMNS:
+        return _stack(canvas, sides, top)
     fitting = max(1, min(len(sides), canvas.width // SIDE_COLUMNS))
     chosen = sides[min(first, len(sides) - 1)] if choice else None
     first = max(0, min(first, len(sides) - fitting))
     width = min(canvas.width // fitting, 80)
+    levels = max(len(side.tower) for side in sides)
     spots: list[Spot] = []
     for i, side in enumerate(sides[first : first + fitting]):
         x = i * width
         if i:
             for row in range(top, canvas.height):
                 canvas.put(x - 1, row, "│", inks.LINE)
-        _side(canvas, side, x, top, width - 1, chosen=len(sides) > 1 and side is chosen)
+        _side(canvas, side, x, top, width - 1, levels, chosen=len(sides) > 1 and side is chosen)
         if side.key:
             spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
     if first:
@@ -216,16 +223,26 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: b
     return spots
 
 
-def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool) -> None:
-    """Draw title, tower, and as much of the ledger as fits."""
+def _stack(canvas: Canvas, sides: Sequence[Side], top: int) -> list[Spot]:
+    """Draw towers one below the other, without their points, on a picture that is too narrow for two columns."""
+    fitting = max(1, min(len(sides), (canvas.height - top) // STACKED_ROWS))
+    height = (canvas.height - top) // fitting
+    spots = []
+    for i, side in enumerate(sides[:fitting]):
+        y = top + i * height
+        _title(canvas, side, 0, y, canvas.width, chosen=False)
+        _small_tower(canvas, side, 0, y + 1, canvas.width, min(height - 1, STACKED_ROWS - 1), tower_picture.TINY)
+        if side.key:
+            spots.append(Spot(side.key, 0, y, canvas.width, height, side.title))
+    return spots
+
+
+def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, levels: int, chosen: bool) -> None:
+    """Draw title, tower, and as much of the ledger as fits; ``levels`` has the highest tower beside it."""
     height = canvas.height - top
-    at = x + 1
-    if side.seat is not None:
-        at = _plate(canvas, at, top, side.seat)
-    title = f">{side.title}<" if chosen else side.title
-    canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
-    size = _size(width, height, side.tower)
-    most = max(tower_picture.USUAL_LEVELS, len(side.tower)) * size.tall + 1
+    _title(canvas, side, x, top, width, chosen)
+    size = _size(width, height, levels)
+    most = max(tower_picture.USUAL_LEVELS, levels * size.tall) + 1
     whole = min(len(side.tower) * size.tall + 1, height - LEAST_POINTS_ROWS)  # every level, where some points stay
     rows = min(most, max(4, height - LEAST_SIDE_ROWS, whole))
     _small_tower(canvas, side, x, top + 1, width, rows, size)
@@ -234,15 +251,22 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
         score_panel.draw_panel(canvas, x + 1, below, width - 1, canvas.height - below, side.score_sheet, figures=False)
 
 
+def _title(canvas: Canvas, side: Side, x: int, y: int, width: int, chosen: bool) -> None:
+    at = x + 1
+    if side.seat is not None:
+        at = _plate(canvas, at, y, side.seat)
+    title = f">{side.title}<" if chosen else side.title
+    canvas.put(at, y, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
+
+
 def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
     """Draw a player's shape and number. Return the column for the name."""
     at = canvas.put(x, y, inks.seat_of(seat).shape, inks.shape_ink(seat))
     return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
 
 
-def _size(width: int, height: int, tower: Tower) -> BrickSize:
+def _size(width: int, height: int, levels: int) -> BrickSize:
     """The largest bricks under which the points have room."""
-    levels = max(tower_picture.USUAL_LEVELS, len(tower))
     beside = tower_picture.LABEL_COLUMNS + 1 + tower_picture.WEIGHT_COLUMNS
     fitting = [size for size in tower_picture.SIZES if beside + tower_picture.USUAL_PIECES * size.pitch <= width]
     for size in fitting:
@@ -253,7 +277,10 @@ def _size(width: int, height: int, tower: Tower) -> BrickSize:
 
 def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: BrickSize) -> None:
     sub = Canvas(width, rows)
-    pieces = max(1, min(tower_picture.USUAL_PIECES, (width - tower_picture.LABEL_COLUMNS) // size.pitch))
+    most = (width - tower_picture.LABEL_COLUMNS) // size.pitch
+    beside_weights = (width - tower_picture.LABEL_COLUMNS - WEIGHT_CELLS) // size.pitch
+    pieces = max(beside_weights, max(map(len, side.tower), default=1))
+    pieces = max(1, min(tower_picture.USUAL_PIECES, pieces, most))
     measures = BoardLayout(size, tower_picture.LABEL_COLUMNS, rows - 1, pieces, max(1, (rows - 1) // size.tall))
     words = side.score_sheet.columns if side.score_sheet is not None else side.words
     draw_tower(sub, measures, standing(side.tower), side.breaches, words)

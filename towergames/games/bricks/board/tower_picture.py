@@ -407,22 +407,22 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
         note, ink = f">{later}", LATER
     elif tons > 0 and tons % 4 == 0:
         note = f"{tons // 4}x4" if plan.size.tall > 1 else f"={tons // 4}x4"
+    beside = note if plan.size.tall == 1 and len(note) + 2 <= room else ""
     whole = f"{tons:>2}"
     if own is None and drawn.above is None:
         whole = "  "
-    elif plan.size.tall > 1 or not note:
+    elif not beside:
         whole = _with_unit(tons, room)
     at = canvas.put(x + 1, middle, whole, inks.BOLD)
+    canvas.put(at, middle, beside, ink)
     if plan.size.tall > 1:
         canvas.put(x + 2, middle + 1, note, ink)
-    elif len(whole) + len(note) <= room:
-        canvas.put(at, middle, note, ink)
 
 
 def _with_unit(tons: int, room: int) -> str:
-    """``12 tons``; the number alone where the unit would be cut."""
+    """``12 tons``, or ``12 t`` where the word would be cut."""
     text = f"{tons:>2}{' ton' if tons == 1 else ' tons'}"
-    return text if len(text) <= room else f"{tons:>2}"
+    return text if len(text) <= room else f"{tons:>2} t"
 
 
 def _gap(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, first: int) -> tuple[int, int] | None:

@@ -160,7 +160,12 @@ class LastPosition(Protocol):
 
     @property
     def least(self) -> Size:
-        """The least size of the board."""
+        """The least size of the picture."""
+        ...
+
+    @property
+    def alone(self) -> bool:
+        """Whether the picture may stand without towers of points below it."""
         ...
 
     def canvas(self, size: Size, style: Style) -> Canvas | None:
@@ -172,6 +177,7 @@ class NoPosition:
     """The stand-in for a last position that is not drawn."""
 
     least = (1000, 0)
+    alone = False
 
     def canvas(self, size: Size, style: Style) -> None:
         return None
@@ -187,7 +193,7 @@ NO_POSITION = NoPosition()
 class EndLayout:
     """The measures of the screen: columns of what stands at the left of the words, and rows of the last position.
 
-    The last position stands above the towers of points, where there is room for both.
+    The last position stands above the towers of points, where there is room for both. It may stand alone.
     """
 
     left: int
@@ -198,11 +204,16 @@ class EndLayout:
         return min(WORDS, width - self.left - 3)
 
 
-def plan_end(width: int, body: int, least: Size) -> EndLayout:
-    """The layout on ``width`` columns and ``body`` rows; ``least`` is the least size of the board."""
+def plan_end(width: int, body: int, least: Size, alone: bool = False) -> EndLayout:
+    """The layout on ``width`` columns and ``body`` rows; ``least`` is the least size of the last position.
+
+    ``alone``: on low screens it stands there without the towers of points.
+    """
     podium = max(LEAST_PODIUM, body // 4)
-    columns = max(least[0], width - WORDS - 3)
-    if width - columns - 3 < LEAST_WORDS or body - podium < max(least[1], LEAST_POSITION):
+    columns, rows = max(least[0], width - WORDS - 3), max(least[1], LEAST_POSITION)
+    if alone and body - podium < rows:
+        podium = 0
+    if width - columns - 3 < LEAST_WORDS or body - podium < rows:
         return EndLayout(min(MOST_SKY, width * 9 // 20))
     return EndLayout(columns, body - podium)
 
@@ -230,7 +241,7 @@ def draw_end(
     bar.canvas.put(2, rows - 1, fit(hint, width - 3).rstrip(), BAR_MUTED)
     canvas.blit(bar.canvas, 0, height - rows)
     body = height - rows - 1
-    layout = plan_end(width, body, position.least)
+    layout = plan_end(width, body, position.least, position.alone)
     left, upper = layout.left, layout.position_rows
     _draw_towers(canvas, Rect(0, 1 + upper, left, body - upper), end, fallen)
     picture = position.canvas((left, upper), style) if upper else None
@@ -254,7 +265,7 @@ def _draw_confetti(canvas: Canvas, room: Rect, fallen: int) -> None:
 
 def _draw_towers(canvas: Canvas, room: Rect, end: EndSummary, fallen: int) -> None:
     """Draw a tower for each player, as tall as the points, with ground and names below."""
-    if room.width < 1:
+    if room.width < 1 or room.height < 1:
         return
     ground = room.bottom - 3
     for y in range(room.y, room.bottom):

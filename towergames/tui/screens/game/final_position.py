@@ -8,7 +8,7 @@ from dataclasses import replace
 from towergames import registry
 from towergames.board.camera_controls import VIEW
 from towergames.board.canvas import Canvas
-from towergames.board.protocol import Failure, Size, Style
+from towergames.board.protocol import BoardSizes, Failure, Size, Style
 from towergames.session import privacy
 from towergames.session.context import context_at
 from towergames.session.task import Call, Task
@@ -37,9 +37,18 @@ class FinalPosition:
 
     @property
     def least(self) -> Size:
-        """The least size of the board."""
+        """The least size of the picture."""
+        return self._sizes.finished or self._sizes.board
+
+    @property
+    def alone(self) -> bool:
+        """Whether the picture has names and points, so that no towers of points need stand below it."""
+        return self._sizes.finished is not None
+
+    @property
+    def _sizes(self) -> BoardSizes:
         history = self._history
-        return self._board.sizes(len(history.header.names), history.game.reveal(history.state)).board
+        return self._board.sizes(len(history.header.names), history.game.reveal(history.state))
 
     def canvas(self, size: Size, style: Style) -> Canvas | None:
         """The picture of exactly that size; None while it is drawn, or where drawing failed."""
