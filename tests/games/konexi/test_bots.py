@@ -20,7 +20,18 @@ from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import bots
-from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, KonexiBot, SearchEffort, TurnPlan, try_out
+from towergames.games.konexi.bots import (
+    CLUB,
+    EASY,
+    HARD,
+    NORMAL,
+    TALL_TOWER,
+    Candidate,
+    KonexiBot,
+    SearchEffort,
+    TurnPlan,
+    try_out,
+)
 from towergames.games.konexi.evaluation import NextPosition, Outlook, Race, firmness
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET
@@ -41,7 +52,7 @@ from towergames.lexicon import add, word_lists
 from towergames.lexicon.word_lists import EVERYDAY, FAMILIAR, familiar
 
 each_level = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
-each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, HARD), ids=("easy", "normal", "hard"))
+each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, CLUB, HARD), ids=("easy", "normal", "club", "hard"))
 
 
 def sure() -> Any:
@@ -269,6 +280,49 @@ def test_a_bot_says_how_often_its_place_falls() -> None:
     assert one.why.startswith("looks steady, ")
 
 
+def test_the_reason_for_a_gap_names_no_letter_as_the_best() -> None:
+    """Trials may show that the other letter beside the token is the better one."""
+    one = candidates(state(rule_tower()))[0]
+    assert one.why_token == f"no word was seen, and {one.option.spot.letter} has a place that looks steady"
+    risky = replace(one, option=replace(one.option, steady=0.5))
+    assert risky.why_token.endswith("looks risky")
+    worded = replace(one, option=replace(one.option, word=set_of("RULE")))
+    assert worded.why_token == f"{one.option.spot.letter} can make a word of 4 letters"
+    empty = replace(state(rule_tower()), circle="", phase="token", face=ANY)
+    assert "best" not in one.why_token
+    assert EASY.choose(GAME.view(replace(empty, circle="Q"), 0), Dice(1), Clock(3)).why
+
+
+def tall(*points: int) -> State:
+    return replace(state(random_tower(Dice(7), TALL_TOWER).spots), seats=2, points=points)
+
+
+@pytest.mark.parametrize("bot", (EASY, NORMAL), ids=("easy", "normal"))
+def test_a_level_without_trials_tests_a_tall_tower_while_it_is_ahead(bot: KonexiBot) -> None:
+    tested: list[PlacedLetter] = []
+
+    def trial(_state: State, spot: PlacedLetter, _dice: Dice) -> bool:
+        tested.append(spot)
+        return spot != trusted.spot
+
+    trusted = choose(thinking(bot), tall(9, 4), iterations=99)
+    s = tall(9, 4)
+    wary = bot.choose(GAME.view(s, 0), Dice(1), Clock())
+    assert wary.iterations > 0, "on the live table top it tests too"
+    doubting = choose(thinking(bot, trial), s, iterations=99)
+    assert trusted.spot in tested and doubting.spot in tested
+    assert doubting != trusted, "every trial of that place fell"
+    tested.clear()
+    for other in (tall(4, 9), tall(4, 4), replace(tall(9, 4), tower=random_tower(Dice(7), TALL_TOWER - 1).spots)):
+        choose(thinking(bot, trial), other)
+    assert not tested
+
+
+def test_club_tests_as_hard_does_and_sees_words_as_a_person_does() -> None:
+    assert (CLUB.effort.width, CLUB.effort.releases) == (HARD.effort.width, HARD.effort.releases)
+    assert CLUB.mind is not None and not CLUB.effort.ahead
+
+
 def test_the_winning_word_is_risked_for() -> None:
     """With RULE in reach and 16 points it places E for it, whatever else there is."""
     spots = rule_tower()[:4]
@@ -330,7 +384,7 @@ def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
     for bot in (EASY, NORMAL, HARD):
         s = state(rule_tower()[:-1], circle="E", seats=1)
         assert bot.vocabulary(s).made(tower_of(s.tower), "E") == ()
-        assert "no word" in bot.choose(GAME.view(s, 0), Dice(1), Clock(3)).why
+        assert "no word seen" in bot.choose(GAME.view(s, 0), Dice(1), Clock(3)).why
 
 
 def test_giving_up_is_for_those_without_a_place() -> None:
@@ -395,17 +449,17 @@ def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
 
 def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
     """The mean length of the longest word that each level sees, over one letter of many towers."""
-    longest: dict[str, list[int]] = {"easy": [], "normal": [], "hard": []}
+    longest: dict[str, list[int]] = {"easy": [], "normal": [], "club": [], "hard": []}
     for seed in range(sample(20, 40)):
         spots = random_tower(Dice(seed), 14).spots
         s = state(spots)
         s = replace(s, list_sha256=word_lists.load("standard").sha256)
-        for name, bot in (("easy", EASY), ("normal", NORMAL), ("hard", HARD)):
+        for name, bot in (("easy", EASY), ("normal", NORMAL), ("club", CLUB), ("hard", HARD)):
             outlook = Outlook(tower_of(spots), bot.vocabulary(s), "normal", True)
             letter = s.circle[0]
             longest[name].append(max((option.points for option in outlook.options(letter)), default=0))
-    easy, normal, hard = (statistics.mean(found) for found in longest.values())
-    assert easy < normal < 3 < hard, "letters of the longest word, 0 for none"
+    easy, normal, club, hard = (statistics.mean(found) for found in longest.values())
+    assert easy < normal < club < hard and club < 3, "letters of the longest word, 0 for none"
     assert max(longest["easy"]) <= 5
 
 

@@ -53,6 +53,8 @@ PRIOR_TRIALS = 16.0
 """Number of trials for which the estimated chance of a place counts. The weights know more than six trials: with 2 a
 place that stood in six of six was said to fall in 0.8 % of releases, and fell in 2.5 % (``BOTS.md``).
 """
+BLURRED_PRIOR_TRIALS = 3.0
+"""Number of trials for which the chance counts that an inexact eye estimates."""
 EXPLORATION_BONUS = 0.5
 """Bonus on the chance of a place that was never tried; it shrinks with the root of its trials."""
 
@@ -61,20 +63,22 @@ EXPLORATION_BONUS = 0.5
 class Candidate:
     """A place that may be chosen: its value if the tower stands or falls, and the results of its trials.
 
-    ``gap`` is the gap of the token for this place.
+    ``gap`` is the gap of the token for this place. ``prior`` is the number of trials for which its estimated chance
+    counts.
     """
 
     gap: int
     option: LetterOption
     stands: float
     falls: float
+    prior: float = PRIOR_TRIALS
     good: int = 0
     tried: int = 0
 
     @property
     def steady(self) -> float:
         """The present estimate of the chance to stand."""
-        return (PRIOR_TRIALS * self.option.steady + self.good) / (PRIOR_TRIALS + self.tried)
+        return (self.prior * self.option.steady + self.good) / (self.prior + self.tried)
 
     @property
     def value(self) -> float:
@@ -83,7 +87,7 @@ class Candidate:
     @property
     def promise(self) -> float:
         """An optimistic value, which decides where the next trial goes."""
-        hoped = min(1.0, self.steady + EXPLORATION_BONUS / math.sqrt(1.0 + PRIOR_TRIALS + self.tried))
+        hoped = min(1.0, self.steady + EXPLORATION_BONUS / math.sqrt(1.0 + self.prior + self.tried))
         return worth(hoped, self.stands, self.falls)
 
     @property
@@ -92,8 +96,20 @@ class Candidate:
         if self.tried:
             sure = f"{one_in(1 - self.steady)} falls" if self.good else "no trial stood"
         else:
-            sure = "looks steady" if self.steady > 0.7 else "looks risky"
-        return f"{sure}, {count(self.option.points, 'point') if self.option.points else 'no word'}"
+            sure = self._look
+        return f"{sure}, {count(self.option.points, 'point') if self.option.points else 'no word seen'}"
+
+    @property
+    def why_token(self) -> str:
+        """Why the token goes beside this letter. Another letter there may be taken in the end, after its trials."""
+        letter = self.option.spot.letter
+        if self.option.points:
+            return f"{letter} can make a word of {self.option.points} letters"
+        return f"no word was seen, and {letter} has a place that {self._look}"
+
+    @property
+    def _look(self) -> str:
+        return "looks steady" if self.steady > 0.7 else "looks risky"
 
 
 def try_out(
@@ -149,6 +165,14 @@ class SearchEffort:
     ahead: bool = False
 
 
+TALL_TOWER = 10
+"""Number of letters from which a tower is tall."""
+TESTED_PLACES = 4
+"""Number of places that a level without trials tests on a tall tower when it is ahead."""
+TESTS = 3
+"""Simulated releases for each of these places, at most."""
+
+
 @dataclass
 class TurnPlan:
     """The search for one turn of the active player."""
@@ -170,7 +194,8 @@ class TurnPlan:
             for letter in self.state.only or beside(self.state.circle, gap):
                 gaps.setdefault(letter, []).append(gap)
         options = self._options(gaps, dice)
-        candidates = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in options]
+        prior = BLURRED_PRIOR_TRIALS if self.effort.blur else PRIOR_TRIALS
+        candidates = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option), prior) for option in options]
         candidates.sort(key=lambda one: -one.value)
         candidates = candidates[: self.effort.width]
         if self.effort.ahead and self.state.tower:
@@ -289,9 +314,9 @@ class KonexiBot:
         possible = gaps(state)
         best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
         if best is None:
-            return Thought(model.Token(possible[0]), "no letter fits")
+            return Thought(model.Token(possible[0]), "no letter was found that fits")
         clock.report_progress(model.Token(best.gap))
-        return Thought(model.Token(best.gap), f"{best.option.spot.letter} is the best letter for this tower")
+        return Thought(model.Token(best.gap), best.why_token)
 
     def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         candidates = self._candidates(state, (state.gap,), dice, clock)
@@ -302,16 +327,25 @@ class KonexiBot:
             clock.report_progress(Place(*one.option.spot))
 
         done = 0
-        release = self.trials() if self.effort.releases else None
+        releases = self._effort(state).releases
+        release = self.trials() if releases else None
         if release is not None:
-            done = try_out(candidates, partial(release, state), dice, clock, self.effort.releases, report)
+            done = try_out(candidates, partial(release, state), dice, clock, releases, report)
         best = max(candidates, key=lambda one: one.value)
         report(best)
         return Thought(Place(*best.option.spot), best.why, done)
 
     def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
-        plan = TurnPlan(state, self.vocabulary(state), self.effort)
+        plan = TurnPlan(state, self.vocabulary(state), self._effort(state))
         return plan.candidates(where, dice.fork("looks"), clock)
+
+    def _effort(self, state: State) -> SearchEffort:
+        """The effort of one turn. Every level tests its places on a tall tower while it is ahead."""
+        others = (points for seat, points in enumerate(state.points) if seat != state.active)
+        at_stake = len(state.tower) >= TALL_TOWER and state.points[state.active] > max(others, default=0)
+        if self.effort.releases or not at_stake:
+            return self.effort
+        return replace(self.effort, width=TESTED_PLACES, releases=TESTS)
 
     def _word(self, state: State) -> Thought[Action]:
         """R-14: the longest word that it sees; among words of one length an everyday one."""
@@ -333,10 +367,13 @@ class KonexiBot:
 
 EASY = KonexiBot(SearchEffort(looks=3, letters=3, blur=1.0), WordSight(EVERYDAY, patience=0.25, ideas=2))
 NORMAL = KonexiBot(SearchEffort(looks=5, letters=8, blur=0.5), WordSight(FAMILIAR, patience=0.4, ideas=3))
+CLUB = KonexiBot(SearchEffort(width=10, releases=6), WordSight(FAMILIAR, patience=0.5, ideas=4))
 HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "knows a few everyday words", lambda _: EASY, seconds=0.7, rating=1000),
-    Level("normal", "knows common words, guesses balance", lambda _: NORMAL, seconds=0.7, rating=1260),
-    Level("hard", "sees all words, tests places", lambda _: HARD, 18, 0.7, rating=2060),
+    Level("easy", "knows a few everyday words", lambda _: EASY, rating=1000),
+    Level("normal", "knows common words, guesses balance", lambda _: NORMAL, rating=1260),
+    Level("club", "knows common words, tests places", lambda _: CLUB, 18),
+    Level("hard", "sees all words, tests places", lambda _: HARD, 18, rating=2060),
 )
+"""Their trials end each decision, not their two seconds: the slowest takes about one."""

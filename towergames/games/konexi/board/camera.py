@@ -90,6 +90,10 @@ class TowerView(OrbitView):
     pan: tuple[int, int] = (0, 0)
     followed: tuple[tuple[PlacedLetter, ...], PlacedLetter | None] = ((), None)
 
+    @property
+    def view_name(self) -> str:
+        return self.view
+
 
 class TowerCamera:
     """The camera of Konexi."""
