@@ -110,7 +110,7 @@ CHARACTERS = {
     "hard": "Odo",
     "expert": "Vera",
 }
-"""The character that plays a level, in every game that has the level; weakest first."""
+"""The character that plays a level, in every game that has the level; weakest first in most games."""
 OTHER_NAMES = ("Karl", "Ines", "Bela", "Runa", "Alma", "Nils", "Dora", "Juri", "Lene", "Emil")
 """Names of the bots that a level's character cannot have: a second one of a level, and those without a character."""
 
