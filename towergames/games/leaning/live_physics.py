@@ -24,7 +24,7 @@ from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 3500
+MOST_SEARCH_MS = 5400
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
@@ -94,6 +94,8 @@ def try_places(
     ]
     # A full piece is never a target (L-4).
     searches = [search for search in every if search.targets]
+    for search in searches[1:]:
+        search.learn_with(searches[0])
     trials = ReleaseTrials(layout, piece, terms)
     quick_first = trials.pieces > FEW_PIECES
     tries = 0

@@ -216,6 +216,10 @@ class PlacementSearch:
             if label(one.id) not in self.full and target in (0, one.id)
         ]
 
+    def learn_with(self, other: PlacementSearch) -> None:
+        """Share the experience of another search: a way that works on this table works for each size."""
+        self.tries, self.hits = other.tries, other.hits
+
     def try_once(self, dice: Dice) -> CandidatePlacement | None:
         """Try one random placement; None if it fails, as most do."""
         if not self.targets:

@@ -16,13 +16,13 @@ from towergames.core.dice import Dice
 from towergames.games.leaning.evaluation import CandidatePlacement
 from towergames.games.leaning.forecast import Forecast, Odds, ReleaseOutcome, rough_next
 from towergames.games.leaning.layout import disturbed, has_moved, layout_after, touched_by, without
-from towergames.games.leaning.model import FOUNDATION, NEUTRAL, Layout, Piece, Terms
+from towergames.games.leaning.model import FOUNDATION, NEUTRAL, Layout, Piece, TableSettled, Terms
 from towergames.games.leaning.placement import WRECK_PIECES, facts_of, placement_lines, refusals, why_not_legal
 from towergames.games.leaning.release import draw_tremor, released
 from towergames.physics.recording import RecordedPose, read
 
-STOP_CM = 3.0
-"""A trial that is not full stops when another piece has moved this far."""
+STOP_CM, BRIEF_STOP_CM = 3.0, 1.0
+"""A trial that is not full stops when another piece has moved this far; a brief one when any piece has."""
 QUICK_NEIGHBOURS = 2
 """Contacts away from the piece up to which others move in a quick trial."""
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
@@ -33,6 +33,8 @@ TRY_MS, STEP_MS = 4.5, 0.04
 """Milliseconds of a processor for a try of the search; for a step of the engine in a trial, times the number of pieces
 that are free. Budgets count these and no clock, so their results are the same on every machine.
 """
+COLLAPSE = 3
+"""A step of a trial that ends badly takes so many times as long: more surfaces meet."""
 FALL_MS, FULL_MS = 4.0, 65.0
 """Milliseconds that a fall and a full trial usually take, times the number of pieces."""
 
@@ -68,7 +70,7 @@ class ReleaseTrials:
         self.ignored = frozenset(ignored)
         self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
         self._piece_steps = list[int]()
-        """For each trial the steps that the engine made, times the pieces that were free. Two threads append to it."""
+        """For each trial the work of the engine in steps of one free piece. Two threads append to it."""
 
     @property
     def pieces(self) -> int:
@@ -113,7 +115,7 @@ class ReleaseTrials:
         """Release the piece as the table does, and judge its end as the table does (R-17, R-18, R-19)."""
         before, piece = self.layout, self.piece
         hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
-        stop = 0.0 if rebuilt else STOP_CM
+        stop = 0.0 if rebuilt else BRIEF_STOP_CM if brief else STOP_CM
         steps = list[int]()
         outcome = released(
             before,
@@ -126,8 +128,13 @@ class ReleaseTrials:
             brief=brief,
             steps=steps,
         )
+        ending = self._ending(place, outcome)
         loose = self.pieces if free is None else len(free) + 1
-        self._piece_steps.append(sum(steps) * loose)
+        self._piece_steps.append(sum(steps) * loose * (1 if ending.good else COLLAPSE))
+        return ending
+
+    def _ending(self, place: CandidatePlacement, outcome: TableSettled) -> ReleaseOutcome:
+        before, piece = self.layout, self.piece
         felled = [one for one in disturbed(before, outcome) if one not in self.ignored]
         if felled:
             return ReleaseOutcome(len(felled), legal=False, points=0)
