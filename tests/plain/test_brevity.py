@@ -72,7 +72,7 @@ def test_many_moves_are_told_by_groups_and_one_group_on_demand(tmp_path: Path) -
 def test_the_rules_tell_their_sections_first(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:random"), ["rules", "rules the turn", "rules 7", "rules all"])
     heads, section, one, every = [part.split("Ann> ")[0] for part in text.split("> rules")[1:]]
-    assert "43 rules in 6 sections." in heads and "The turn: 10 rules, R-5 to R-14" in heads
+    assert "44 rules in 6 sections." in heads and "The turn: 10 rules, R-5 to R-14" in heads
     assert len(heads.splitlines()) < 12
     assert "The turn, 10 rules:" in section and "R-7 Two towers" in section
     assert "R-7 Two towers" in one and "R-8" not in one.partition("See also")[0]
