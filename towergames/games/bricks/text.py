@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from towergames.core.text import count, listed
 from towergames.games.bricks import model
-from towergames.games.bricks.pieces import WILD, Piece, PieceError, Tower, card_piece, read_piece
+from towergames.games.bricks.pieces import WILD, Piece, PieceError, Tower, card_piece, read_piece, read_tower
 from towergames.games.bricks.rule_names import cited
+
+WHOLE = "builds a whole tower"
+"""The words for a tower that differs from the one in hand by more than an exchange."""
 
 
 def piece_name(piece: Piece) -> str:
@@ -66,8 +71,28 @@ def step_words(action: model.Action, tower: Tower) -> str:
             return f"deletes draft {name}"
         case model.Ask(rule):
             return f"asks for the rule {cited(rule)}"
+        case model.Build(whole):
+            return _exchange(whole, tower) or WHOLE
         case _:
-            return "builds a whole tower"
+            return ""
+
+
+def _exchange(whole: str, tower: Tower) -> str:
+    """``puts red E for red A on level 2`` or ``swaps red A and red E`` where a tower differs by just that; else ''."""
+    try:
+        made = read_tower(whole)
+    except PieceError:
+        return ""
+    if [len(level) for level in made] != [len(level) for level in tower]:
+        return ""
+    levels = [number for number, level in enumerate(tower) if Counter(level) != Counter(made[number])]
+    gone = [piece for number in levels for piece in (Counter(tower[number]) - Counter(made[number])).elements()]
+    came = [piece for number in levels for piece in (Counter(made[number]) - Counter(tower[number])).elements()]
+    if len(levels) == len(gone) == 1:
+        return f"puts {piece_name(came[0])} for {piece_name(gone[0])} on level {levels[0] + 1}"
+    if len(levels) == len(gone) == 2 and Counter(gone) == Counter(came):
+        return f"swaps {piece_name(gone[0])} and {piece_name(gone[1])}"
+    return ""
 
 
 def step_instruction(action: model.BuildingStep, tower: Tower) -> str:

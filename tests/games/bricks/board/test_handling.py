@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
@@ -9,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,10 +23,10 @@ from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.bricks import model
 from towergames.games.bricks.board import BOARD
-from towergames.games.bricks.board.pending_move import richest
+from towergames.games.bricks.board.better_steps import richest, towards_first_tower
 from towergames.games.bricks.board.ui_state import card_at_cursor, cards_shown
 from towergames.games.bricks.construction import cards_left, insert
-from towergames.games.bricks.deal import quick_tower
+from towergames.games.bricks.deal import code_of, quick_tower
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge_known_words
 from towergames.games.bricks.model import Action, State
@@ -33,7 +35,7 @@ from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_
 from towergames.games.bricks.rule_names import RULE_NAMES
 from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.solver import Solution
-from towergames.games.bricks.text import card_name, step_instruction
+from towergames.games.bricks.text import card_name, step_instruction, step_words
 
 assert BOARD.analysis is not None and BOARD.turn_limit is not None and BOARD.confirmation is not None
 ANALYSIS, LIMIT_OF, CONFIRMATION = BOARD.analysis, BOARD.turn_limit, BOARD.confirmation
@@ -558,21 +560,60 @@ def test_the_first_help_is_one_step_on_the_board_and_never_to_hand_in() -> None:
     assert BOARD.tip(player(built(*STANDING), seat=None).context, 0) is None
 
 
-def test_help_builds_a_legal_tower_step_by_step() -> None:
-    state = begun(puzzle="S-Y2FN9")
-    for _ in range(40):
+KNOWN = json.loads((Path(__file__).parents[1] / "best_known.json").read_text(encoding="ascii"))
+
+
+@pytest.mark.parametrize("code", sorted(KNOWN)[:3])
+def test_help_builds_a_good_legal_tower_step_by_step(code: str) -> None:
+    state = begun(puzzle=code)
+    promised: set[int | None] = set()
+    for _ in range(60):
         p = player(state)
         tip = BOARD.tip(p.context, 0)
         assert tip is not None
         if tip.action is None:
             break
+        if "part of a legal tower" in tip.text:
+            promised.add(tip.points)
         assert not isinstance(tip.action, model.Submit) and "hand" not in tip.text.lower()
         assert "+0 points" not in tip.text and not re.search(r"-\d+ points? once", tip.text)
         p.see(replace(p.context, ui=BOARD.advise(p.context, tip.action).ui))
         assert p.key("enter").submitted == tip.action
         state = GAME.apply(state, tip.action).state
     assert tip.text == "No single step makes the tower better. A search may find a better tower."
-    assert draft_ledger(state, state.benches[0].draft).legal
+    score = draft_ledger(state, state.benches[0].draft).score
+    assert score is not None and score > 0.5 * KNOWN[code]["score"]
+    assert len(promised) == 1 and score >= max(promised, key=lambda points: points or 0)  # type: ignore[operator]
+
+
+def test_where_no_step_mends_a_tower_help_has_another_whole_one() -> None:
+    state = built("build E5TY / O4HB / H2HY / #B N1TB", puzzle=code_of("mini", 1110))
+    tip = BOARD.tip(player(state).context, 0)
+    assert tip is not None and isinstance(tip.action, model.Build)
+    assert tip.text == f"No single step mends this tower. Another one keeps all rules: {tip.points} points."
+    state = GAME.apply(state, tip.action).state
+    assert draft_ledger(state, state.benches[0].draft).score == tip.points
+
+
+def test_an_exchange_is_one_step_of_help_with_the_names_of_both_pieces() -> None:
+    def told(tower: str) -> str:
+        return step_words(model.Build(tower), read_tower(WORKED))
+
+    assert told(WORKED.replace("E4TB N5RB", "B1TB E4TB")) == "puts blue B for blue N on level 2"
+    assert told("R3RY" + WORKED[4:].replace("/ R3RY", "/ A5RY")) == "swaps yellow A and yellow R"
+    for other in (WORKED, "A5RY", "no tower", WORKED.replace("N5RB", "B1TB").replace("O5HY", "G3HY")):
+        assert told(other) == "builds a whole tower"
+    state = built("build " + WORKED.replace("E4TB N5RB", "B1TB E4TB"))
+    p = player(state)
+    p.see(replace(p.context, ui=BOARD.advise(p.context, model.Build(WORKED)).ui))
+    assert BOARD.describe(p.context).hint.startswith("The hint puts blue N for blue B on level 2: ")
+    assert p.key("enter").submitted == model.Build(WORKED)
+
+
+def test_a_legal_tower_and_hidden_rules_have_no_first_tower() -> None:
+    assert towards_first_tower(bench(f"build {WORKED}").context) is None
+    assert towards_first_tower(bench(discovery=True).context) is None
+    assert towards_first_tower(bench(puzzle="A5RY A4RY A3RY A2RY A1RY #Y").context) is None
 
 
 def thrown(seed: int, count: int) -> State:

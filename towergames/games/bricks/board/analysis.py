@@ -11,14 +11,26 @@ from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
 from towergames.core.text import count, listed, sentence
 from towergames.games.bricks.board import position
+from towergames.games.bricks.board.better_steps import improving, towards_first_tower
 from towergames.games.bricks.board.ledger import SCORING_NUMBERS, ScoreSheet, score_sheet, score_sheet_of
-from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.text import changes, level_line, line_words, points_left, reason_words
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, cards_shown, free, stands, wildcard_draft
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.daily import SEARCHES_OF_THE_DAY, STEPS_OF_THE_DAY
 from towergames.games.bricks.judge import bars, list_for_play, medal
-from towergames.games.bricks.model import Action, Adjust, Build, Declare, Move, Pick, Place, Shift, Submit, Take
+from towergames.games.bricks.model import (
+    Action,
+    Adjust,
+    Build,
+    BuildingStep,
+    Declare,
+    Move,
+    Pick,
+    Place,
+    Shift,
+    Submit,
+    Take,
+)
 from towergames.games.bricks.moves import change, points_change
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
 from towergames.games.bricks.rule_names import cited, names_of
@@ -59,13 +71,17 @@ def _card(c: BricksContext) -> BricksAdvice:
 
 
 def _one_step(c: BricksContext) -> BricksAdvice:
-    """The best single step with its points."""
-    better = improving(c)
+    """The next step to a first legal tower, then the best single step with its points."""
+    tower = position.tower_of(c)
+    now = position.seen(c, tower)
+    first, better = towards_first_tower(c), None
+    if first is None or isinstance(first[0], Build):
+        better = improving(c)
+    if better is None and first is not None:
+        return _on_the_way(c, *first)
     if better is None:
         return Hint("No single step makes the tower better. A search may find a better tower.")
     step, found = better
-    tower = position.tower_of(c)
-    now = position.seen(c, tower)
     effect = change(now, found)
     gain = found.total - now.total
     if not found.legal and gain > 0:
@@ -73,6 +89,15 @@ def _one_step(c: BricksContext) -> BricksAdvice:
     reasons = reason_words(now, found) if now.broken.keys() <= found.broken.keys() else []
     text = " ".join([sentence(f"{step_instruction(step, tower)}: {effect}"), *reasons])
     return Hint(text, step, found.total if found.complete else None)
+
+
+def _on_the_way(c: BricksContext, step: BuildingStep, points: int) -> BricksAdvice:
+    """A step that belongs to a first legal tower, or all of that tower, with its points."""
+    if isinstance(step, Build):
+        told = f"No single step mends this tower. Another one keeps all rules: {count(points, 'point')}."
+        return Hint(told, step, points)
+    instruction = step_instruction(step, position.tower_of(c))
+    return Hint(sentence(f"{instruction}: part of a legal tower of {count(points, 'point')}"), step, points)
 
 
 def _broken(c: BricksContext) -> list[str]:

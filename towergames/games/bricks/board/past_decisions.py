@@ -9,8 +9,8 @@ from towergames.core.text import count, listed
 from towergames.games.bricks import model
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.analysis import prepared
+from towergames.games.bricks.board.better_steps import improving
 from towergames.games.bricks.board.ledger import SCORING_NUMBERS
-from towergames.games.bricks.board.pending_move import improving
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, free
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight, change, insight

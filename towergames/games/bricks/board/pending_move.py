@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice
 
 from towergames.board.timeline import height
 from towergames.core.contract import Event
-from towergames.games.bricks import model, pieces
+from towergames.games.bricks import model
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.ui_state import BricksContext, Goal, card_at_cursor, piece_at
 from towergames.games.bricks.construction import insert
 from towergames.games.bricks.judge import judge_known_words
-from towergames.games.bricks.model import Action, BuildingStep
-from towergames.games.bricks.moves import BUILDING_STEPS, Insight
+from towergames.games.bricks.model import Action
+from towergames.games.bricks.moves import BUILDING_STEPS
 from towergames.games.bricks.notation import parse
 from towergames.games.bricks.pieces import WILD, Piece, Tower, TowerLevel, card_piece, read_piece
-from towergames.games.bricks.rules import FEWEST_LEVELS, FoundWords, Readings
+from towergames.games.bricks.rules import FoundWords, Readings
 
 MOST_PIECES = 6
 MOST_TRIES = 1500
@@ -288,98 +287,3 @@ def _differing(tower: Tower, made: Tower) -> DrawnTower:
         own.append(tuple(places))
     levels = tuple(row if row < len(tower) else None for row in range(len(made)))
     return DrawnTower(tower, made, tuple(own), levels)
-
-
-# --- better steps -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A step that was tried: the rules whose points it raises, the most first, and the insight into its tower."""
-
-    step: BuildingStep
-    gains: tuple[tuple[int, int], ...]
-    more: int
-    found: Insight
-
-
-def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
-    """The best single step and the insight into the tower after it; None when no step that was tried is better."""
-    best = None
-    tower = position.tower_of(c)
-    most = _worth(tower, position.seen(c, tower))
-    for step, made, found in _tried(c):
-        if _worth(made, found) > most:
-            most, best = _worth(made, found), (step, found)
-    return best
-
-
-def richest(c: BricksContext, most: int) -> list[Tried]:
-    """Steps that score more and break no other rule, the best ones for ``most`` different rules."""
-    now = position.seen(c, position.tower_of(c))
-    better: list[Tried] = []
-    for step, _, found in _tried(c):
-        if found.total > now.total and found.legal >= now.legal and found.broken.keys() <= now.broken.keys():
-            gains = [(rule, points - now.points[rule]) for rule, points in found.points.items()]
-            raised = sorted((gain for gain in gains if gain[1] > 0), key=lambda gain: (-gain[1], gain[0]))
-            better.append(Tried(step, tuple(raised), found.total - now.total, found))
-    better.sort(key=lambda tried: (-tried.more, tried.gains))
-    first = {tried.gains[0][0]: tried for tried in reversed(better)}
-    return [tried for tried in better if first[tried.gains[0][0]] is tried][:most]
-
-
-def _tried(c: BricksContext) -> Iterator[tuple[BuildingStep, Tower, Insight]]:
-    """Yield the likely steps that are possible, each with the tower after it and the insight into that tower."""
-    for step in islice(_steps(c), MOST_TRIES):
-        made = position.after(c, step)
-        if made is not None:
-            yield step, made, position.seen(c, made)
-
-
-def _worth(tower: Tower, insight: Insight) -> tuple[bool, int, int, int]:
-    """The sorting key of towers by known rules: legal, few broken rules, the levels that are needed, points."""
-    return insight.legal, -len(insight.broken), min(len(tower), FEWEST_LEVELS), insight.total
-
-
-def _steps(c: BricksContext) -> Iterator[BuildingStep]:
-    """Yield steps: take pieces, place cards, shift levels, adjust weights, move windows, declare wildcards."""
-    tower = position.tower_of(c)
-    for level, row in enumerate(tower, start=1):
-        for place, piece in enumerate(row, start=1):
-            yield model.Take(level, place)
-            if piece.letter and piece.letter in pieces.RARE:
-                yield from (model.Adjust(level, place, by) for by in (-1, 0, 1) if by != piece.adjust)
-            if piece.window:
-                yield from (
-                    model.Move(level, place, level, other) for other in range(1, len(row) + 1) if other != place
-                )
-    yield from (model.Shift(level, True) for level in range(1, len(tower)))
-    for code in position.left(c):
-        made = [card_piece(code)] if code != WILD else list(_wild(c))
-        for piece in made:
-            yield from (model.Place(piece.text, *goal) for goal in _goals(tower, piece))
-    yield from _declaring(c, tower)
-
-
-def _declaring(c: BricksContext, tower: Tower) -> Iterator[BuildingStep]:
-    """Yield declarations of a wildcard as every other brick of its colour."""
-    readings = c.view.terms.readings
-    for level, row in enumerate(tower, start=1):
-        for place, piece in enumerate(row, start=1):
-            for letter in pieces.LETTERS if piece.made_of else ():
-                for weight in range(readings.lightest, readings.heaviest + 1):
-                    for shape in pieces.SHAPES:
-                        yield model.Declare(level, place, Piece(piece.colour, letter, weight, shape).face)
-
-
-def _wild(c: BricksContext) -> Iterator[Piece]:
-    """Yield placements of the wildcard as a window of each colour, where it may be one."""
-    if c.view.terms.readings.wild_window:
-        yield from (Piece(colour, made_of=(WILD,)) for colour in pieces.COLOURS)
-
-
-def _goals(tower: Tower, piece: Piece) -> Iterator[tuple[int, int]]:
-    """Yield the places of a piece: each level of its colour with room, in alphabetical order, and a new level."""
-    for level, place in places(tower, 0, piece):
-        if not place or piece.window or place == in_order(tower[level - 1], piece):
-            yield level, place

@@ -8,6 +8,7 @@ from towergames.board.protocol import Steps
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
 from towergames.games.bricks.board import position
+from towergames.games.bricks.board.better_steps import richest
 from towergames.games.bricks.board.ledger import (
     SCORING_NUMBERS,
     RuleLine,
@@ -15,7 +16,7 @@ from towergames.games.bricks.board.ledger import (
     compared_sheet,
     score_sheet,
 )
-from towergames.games.bricks.board.pending_move import previewed_action, richest, tower_after
+from towergames.games.bricks.board.pending_move import previewed_action, tower_after
 from towergames.games.bricks.board.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
 from towergames.games.bricks.card_words import called
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
@@ -23,7 +24,7 @@ from towergames.games.bricks.moves import Insight, adjusted, change, points_chan
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Tower, TowerLevel, card_piece, read_piece
 from towergames.games.bricks.rule_names import RULE_NAMES, cited, names_of
 from towergames.games.bricks.rules import listed
-from towergames.games.bricks.text import kind_name, piece_words, step_instruction, step_words
+from towergames.games.bricks.text import WHOLE, kind_name, piece_words, step_instruction, step_words
 
 MOST_LABEL = 32
 """Cells of the label of a control."""
@@ -123,7 +124,7 @@ def hint(c: BricksContext) -> str:
         return "Enter hands the tower in with this word. Backspace takes a letter back."
     if c.ui.wildcard is not None:
         return f"{sentence(piece_words(c.ui.wildcard.piece))} Arrows, letters and digits change it."
-    if isinstance(c.ui.suggested, Build):
+    if isinstance(c.ui.suggested, Build) and step_words(c.ui.suggested, tower) == WHOLE:
         return "This is a whole tower. Enter builds it, Esc leaves it."
     if c.ui.suggested is not None:
         done = step_words(c.ui.suggested, tower)
