@@ -299,7 +299,9 @@ def test_places_are_ordered_by_the_points_that_they_bring_on_average() -> None:
     safe, fair, bold = idea(), replace(idea(2, "fair", 2.0), points=3), replace(idea(1, "bold", 3.0), points=5)
     player = seeking(state()).answer(IdeaSearch((bold, safe, fair), over=True))
     assert player.ui.ideas == (fair, safe, bold), "a fall would put the player out"
-    assert player.ui.shown == fair
+    assert player.ui.shown == safe, "in the hand is the best of the safe ones"
+    unsafe = seeking(state()).answer(IdeaSearch((bold, fair), over=True))
+    assert unsafe.ui.shown == fair
 
 
 def test_a_bold_place_stays_in_the_list_for_more_points_than_any_other_only() -> None:
@@ -377,11 +379,11 @@ def test_no_two_places_have_the_same_reason() -> None:
 def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
     made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((2, 3), (3, 4)))
     player = Hand(made).holds(kind=PLACE, size="small")
-    assert suggestions.fall(player.context, idea(4)) == (1, -2, False)
-    moved, points, wreck = suggestions.fall(player.context, idea(2))
+    assert suggestions.fall(player.context, (4,)) == (1, -2, False)
+    moved, points, wreck = suggestions.fall(player.context, (2,))
     assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
     holding = Hand(replace(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
-    assert suggestions.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
+    assert suggestions.fall(holding.context, (4,)) == (1, -4, False), "a held piece is charged too"
 
 
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
@@ -811,3 +813,13 @@ def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()
     air = gripping(state(), Aim(0))
     assert "Touches nothing" in air.hint and BOARD.describe(air.context).pending
+
+
+def test_a_free_hand_is_warned_that_a_fall_may_end_the_game() -> None:
+    made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((1, 3), (3, 4)))
+    player = gripping(made, control=FREE)
+    shown = player.picture("hand", (80, 9)).canvas.text()
+    assert "A fall here may put you out and end the game" in shown
+    assert "A fall here may put you out and end the game: " in player.out()
+    player.holds(aim=Aim(1, ()))
+    assert "A fall here" not in player.out()

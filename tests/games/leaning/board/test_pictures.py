@@ -571,6 +571,8 @@ def test_after_a_break_the_old_places_are_seen_with_the_distances(falls: History
     assert "P3 5 mm" in labels(picture.canvas) and "P3 5 mm" not in labels(
         drawn_board(moving[3].context, 44, 22).canvas
     )
+    assert "30 mm" not in labels(picture.canvas), "the piece that is lost has no limit"
+    assert animation.points_now(end.context) == falls.state_after(7).points != animation.points_now(moving[3].context)
     old = {one.name: one for one in table_zone._old_places(end.context, animation.displaced(end.context))}
     stood = {one.id: one for one in end.context.view.layout.pieces}
     assert old["~3"].ghost and old["~3"].pose == read(stood[3].pose)
@@ -733,10 +735,9 @@ def test_l19_a_place_where_a_wreck_may_end_the_game_says_so(
     standing: int, touches: tuple[int, ...], ends: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     c = holding(seen_by(tower(standing, last_size="large")))
-    at = replace(c.ui.ideas[0], aim=Aim(0, touches))
     monkeypatch.setattr(suggestions, "fall", lambda *_: (3, -7, True))
     monkeypatch.setattr(suggestions, "at_risk", lambda _, pieces: frozenset(pieces))
-    told = suggestions.fall_words(c, at)
+    told = suggestions.fall_words(c, touches)
     assert told == f"A fall here may put you out{' and end the game' if ends else ''}: -7 points."
 
 

@@ -145,6 +145,15 @@ def fall_seen(context: LeaningContext) -> str:
     return seen[-1] if seen and fallen(context) else ""
 
 
+def points_now(context: LeaningContext) -> tuple[int, ...]:
+    """Each player's points, with what the events that are shown have brought or cost."""
+    points = list(context.view.points)
+    for event in context.playing:
+        if event.kind in SCORED and event.seat is not None:
+            points[event.seat] += event.data["points"]
+    return tuple(points)
+
+
 def _posed(one: Piece) -> PosedPiece:
     return PosedPiece(one.id, one.size, one.owner, read(one.pose))
 

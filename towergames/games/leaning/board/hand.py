@@ -51,7 +51,9 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
     elif width < WIDE_COLUMNS:  # a row has no room for the reason, the line below the board none for the cost of a fall
         why = suggestions.reasons(context)[context.ui.idea]
-        lines = _in_lines(f"{sentence(why)} {suggestions.fall_words(context, context.ui.shown)}", room.width)
+        lines = _in_lines(
+            f"{sentence(why)} {suggestions.fall_words(context, context.ui.shown.aim.touches)}", room.width
+        )
     kept = len(lines) if width < WIDE_COLUMNS else 0
     used = draw_places(canvas, _rows(rest, 0, rest.height - kept), context, spots) if context.phase else 0
     draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
@@ -164,7 +166,15 @@ def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list
         _place(canvas, part, context, number, why[number])
         title = f"{idea.words}: {why[number]}"
         spots.append(
-            Spot(f"idea:{number}", part.x, part.y, part.width, each, title, suggestions.fall_words(context, idea))
+            Spot(
+                f"idea:{number}",
+                part.x,
+                part.y,
+                part.width,
+                each,
+                title,
+                suggestions.fall_words(context, idea.aim.touches),
+            )
         )
     return 1 + each * min(fits, len(ui.ideas))
 
@@ -228,7 +238,9 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
     if reasoned:
         put(canvas, room, 0, why, soft, told - REASON_COLUMNS)
     put(canvas, room, 0, risk, sure, told)
-    put(canvas, room, 0, f"{suggestions.fall(context, idea)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS)
+    put(
+        canvas, room, 0, f"{suggestions.fall(context, idea.aim.touches)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS
+    )
 
 
 _SURE = {SAFE: inks.GOOD_BOLD, FAIR: inks.GOOD, "": inks.MUTED}
@@ -285,6 +297,8 @@ def readout(context: LeaningContext, width: int) -> list[StyledText]:
     if danger is not None:
         lines += _in_lines(f"{SIGN} {danger_words(context.ui, danger)}", width, Ink(danger.role, bold=True), 2)
     lines += _in_lines(_touching(context), width, inks.TEXT)
+    if free and judged is not None and judged.legal and position.touched(context):
+        lines += _in_lines(suggestions.fall_words(context, position.touched(context)), width)
     summed = free and width < WIDE_COLUMNS  # the line below the board has the sum, and the room is short
     for line in (
         judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 and not summed else ()

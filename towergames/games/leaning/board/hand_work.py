@@ -34,7 +34,9 @@ SEARCH_SECONDS = 4.0
 EXTRA_SECONDS = 1.5
 """After IDEAS_PER_SEARCH ideas the search continues this long, for places with more points only."""
 IDEAS_BEFORE_SHOWING = 3
-"""The best idea is tried out and shown once this many are found, or after SHOW_AFTER_SECONDS."""
+"""The best idea is tried out and shown once this many are found, or after SHOW_AFTER_SECONDS. A bold one waits for the
+end of the search.
+"""
 SHOW_AFTER_SECONDS = 1.2
 """Time after which the best idea is tried out and shown, however few are found."""
 SCREEN_SECONDS = 3.0
@@ -252,7 +254,7 @@ def _where_before(context: LeaningContext) -> Pose | None:
 # --- ideas --------------------------------------------------------------------------------------------
 
 
-IdeaWorth = Callable[[Idea], tuple[float, float]]
+IdeaWorth = Callable[[Idea], tuple[float, ...]]
 """The sort key of an idea; the best one has the greatest."""
 
 
@@ -286,13 +288,14 @@ class _Budget(Clock):
 def start_search(c: LeaningContext, say: str = "") -> LeaningResult:
     """Search places for the chosen piece, and show them as they are found."""
     ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
-    state, value = position.state_shown(c.view), partial(suggestions.worth, with_ui(c, ui))
+    state, here = position.state_shown(c.view), with_ui(c, ui)
+    value, at_first = partial(suggestions.worth, here), partial(suggestions.worth_at_first, here)
     return Result(
-        ui, say=say, work=_work(ui, lambda clock: _search(state, ui, value, clock), _search_done, _show_found)
+        ui, say=say, work=_work(ui, lambda clock: _search(state, ui, value, at_first, clock), _search_done, _show_found)
     )
 
 
-def _search(state: State, ui: Ui, value: IdeaWorth, clock: Clock) -> IdeaSearch:
+def _search(state: State, ui: Ui, value: IdeaWorth, at_first: IdeaWorth, clock: Clock) -> IdeaSearch:
     ideas: list[Idea] = []
     began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
@@ -310,9 +313,9 @@ def _search(state: State, ui: Ui, value: IdeaWorth, clock: Clock) -> IdeaSearch:
             continue
         ideas.append(idea)
         if not ready and (len(ideas) >= IDEAS_BEFORE_SHOWING or time.monotonic() - began > SHOW_AFTER_SECONDS):
-            for _ in _tried_out(state, ui, ideas, value, clock, seconds=0.0):
+            for _ in _tried_out(state, ui, ideas, at_first, clock, seconds=0.0):
                 pass
-            ready = True
+            ready = max(ideas, key=at_first).forecast.word != BOLD
         if ready:
             clock.report_progress(IdeaSearch(tuple(ideas), over=False, known=known))
         if enough and time.monotonic() - enough > EXTRA_SECONDS:
@@ -406,9 +409,15 @@ def _show_found(context: LeaningContext, search: IdeaSearch) -> Ui | None:
         return None
     fresh = suggestions.ordered(context, [idea for idea in new if idea in ideas])
     ui = _reordered(context, replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea))
-    if fresh and (onward or not ui.grips):
+    if fresh and onward and ui.grips:
         return show_idea(ui, ui.ideas.index(fresh[0]))
-    return ui
+    return ui if ui.grips else _first_shown(context, ui)
+
+
+def _first_shown(context: LeaningContext, ui: Ui) -> Ui:
+    """The hand at the best of the safe places, or at the best of all where none is safe."""
+    best = max(ui.ideas, key=partial(suggestions.worth_at_first, context))
+    return show_idea(ui, ui.ideas.index(best))
 
 
 def _newest(idea: Idea, found: Sequence[Idea]) -> Idea:
@@ -432,7 +441,7 @@ def _search_done(c: LeaningContext, answer: IdeaSearch) -> LeaningResult:
     if not ui.ideas:
         return Result(ui)
     if not ui.grips:
-        ui = show_idea(ui, 0)
+        ui = _first_shown(c, ui)
     tries = count(ui.tried, "try", "tries")
     said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}."
     return Result(ui, say=said, work=trials(with_ui(c, ui)))

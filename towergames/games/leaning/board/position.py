@@ -277,6 +277,11 @@ def level_of(c: LeaningContext) -> int | None:
     return facts_aimed(c.ui.sizes[0], c.ui.held, aim, base(c), number).level
 
 
+def touched(context: LeaningContext) -> tuple[int, ...]:
+    """The pieces that the one in hand touches, where a fall may move them."""
+    return context.ui.aim.touches if context.ui.aim is not None and context.ui.kind in (PLACE, REBUILD) else ()
+
+
 def piece_words(c: LeaningContext, piece: int) -> str:
     """A piece for people: ``P3, medium, Ann's``."""
     one = find(c.view.layout, piece)

@@ -11,7 +11,7 @@ from towergames.games.leaning.board import position
 from towergames.games.leaning.board.camera import view_of
 from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningContext
 from towergames.games.leaning.evaluation import Idea
-from towergames.games.leaning.forecast import BOLD
+from towergames.games.leaning.forecast import BOLD, FAIR
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import FOUNDATION, FULL, Layout
 from towergames.games.leaning.moves import wreck_warning
@@ -29,7 +29,13 @@ def worth(context: LeaningContext, idea: Idea) -> tuple[float, float]:
     """
     known = idea.forecast if idea.forecast.is_screened else idea.forecast.first_trials
     stands, falls = 1 - known.fall_chance, known.fall_chance
-    return stands * idea.points + falls * fall(context, idea)[1], stands
+    return stands * idea.points + falls * fall(context, idea.aim.touches)[1], stands
+
+
+def worth_at_first(context: LeaningContext, idea: Idea) -> tuple[float, ...]:
+    """The sort key of the place that is shown first: safe or not tried out yet, then fair, then bold."""
+    rank = {BOLD: 0, FAIR: 1}.get(idea.forecast.word, 2)
+    return rank, *worth(context, idea)
 
 
 def ordered(context: LeaningContext, ideas: Sequence[Idea]) -> tuple[Idea, ...]:
@@ -63,14 +69,15 @@ def at_risk(layout: Layout, touches: Sequence[int]) -> frozenset[int]:
     return frozenset(found)
 
 
-def fall(context: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
-    """The possible effect of a fall: pieces that may move, their cost in points (0 or less), and whether it
-    is a Wreck.
+def fall(context: LeaningContext, touches: Sequence[int]) -> tuple[int, int, bool]:
+    """The possible effect of a fall of a piece that touches others.
+
+    These are the pieces that may move, their cost in points (0 or less), and whether it is a Wreck.
     """
     view, ui = context.view, context.ui
     if ui.kind == FOUND:
         return 0, 0, False
-    moved = len(at_risk(position.base(context), idea.aim.touches))
+    moved = len(at_risk(position.base(context), touches))
     left = sum(view.hands[view.active]) + sum(view.held[view.active])
     if ui.kind == REBUILD:
         return moved, left - FULL, True
@@ -81,21 +88,21 @@ def fall(context: LeaningContext, idea: Idea) -> tuple[int, int, bool]:
     return moved, -2 * moved - 2 * held, False
 
 
-def may_end(context: LeaningContext, idea: Idea) -> bool:
-    """L-19, L-20: whether a Wreck at this place may end the game."""
+def may_end(context: LeaningContext, touches: Sequence[int]) -> bool:
+    """L-19, L-20: whether a Wreck of pieces that these carry may end the game."""
     view, base = context.view, position.base(context)
-    moved = at_risk(base, idea.aim.touches)
+    moved = at_risk(base, touches)
     left = len(base.pieces) - len(moved)
     return bool(wreck_warning(view) or moved & set(FOUNDATION) or 2 * left < len(base.pieces))
 
 
-def fall_words(c: LeaningContext, idea: Idea) -> str:
-    """The possible cost of a fall, in a sentence."""
-    _, points, wreck = fall(c, idea)
+def fall_words(c: LeaningContext, touches: Sequence[int]) -> str:
+    """The possible cost of a fall of a piece that touches others, in a sentence."""
+    _, points, wreck = fall(c, touches)
     if not points:
         return "A fall here costs nothing."
     if wreck:
-        ends = " and end the game" if may_end(c, idea) else ""
+        ends = " and end the game" if may_end(c, touches) else ""
         return f"A fall here may put you out{ends}: {gain(points)}."
     return f"A fall here may cost {count(-points, 'point')}."
 
@@ -145,7 +152,7 @@ def _placement_reasons(context: LeaningContext, ideas: Sequence[Idea]) -> Iterat
     levels = [facts_aimed(one.size, context.ui.held, one.aim, base, number).level for one in ideas]
     points = [one.points for one in ideas]
     chances = [one.chance for one in ideas]
-    few = [-fall(context, one)[0] for one in ideas]
+    few = [-fall(context, one.aim.touches)[0] for one in ideas]
     contacts = [-len(one.aim.touches) for one in ideas]
 
     def mine(at: int) -> Iterator[str]:

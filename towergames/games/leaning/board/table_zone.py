@@ -14,10 +14,18 @@ from towergames.board.solids import PictureSpec, RenderedPicture, Solid, Visible
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.board import inks, position
-from towergames.games.leaning.board.animation import Displacement, PosedPiece, displaced, fallen, moved, standing
+from towergames.games.leaning.board.animation import (
+    Displacement,
+    PosedPiece,
+    displaced,
+    fallen,
+    moved,
+    points_now,
+    standing,
+)
 from towergames.games.leaning.board.camera import LOOKS, ORBIT, SHOW_NAMES, camera_now, view_of
 from towergames.games.leaning.board.ui_state import FOUND, FREE, LeaningContext
-from towergames.games.leaning.layout import label, piece_of
+from towergames.games.leaning.layout import find, label, piece_of
 from towergames.games.leaning.model import NEUTRAL
 from towergames.games.leaning.model import SIZES as SIZE_NAMES
 from towergames.games.leaning.pyramids import SIZES, corners, inner_corners
@@ -65,7 +73,9 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     named = view.labels != frame.letters and not context.playing
     tags = _tags(context, shown, fresh, sign, named=named)
     if fallen(context) or (moving and not context.playing):
-        tags = _distances(moving, tags)
+        # The piece that causes a Break may move, and is lost.
+        told = [one for one in moving if fallen(context) == "wreck" or find(context.view.layout, one.stood.piece)]
+        tags = _distances(told, tags)
 
     def free(x: int, y: int) -> bool:
         return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
@@ -320,7 +330,7 @@ def _rows(texts: list[str], width: int) -> int:
 def _words(context: LeaningContext, seat: int, form: int) -> str:
     """The text behind a player's number, from everything (form 0) to the points alone (the last form)."""
     view = context.view
-    points = f"{view.points[seat]}"
+    points = f"{points_now(context)[seat]}"
     left = sum(view.hands[seat])
     sizes = " ".join(size[0].upper() for at, size in enumerate(SIZE_NAMES) for _ in range(view.held[seat][at]))
     held = f"{sizes} held" if sizes else ""

@@ -176,7 +176,7 @@ def _hand_line(c: LeaningContext) -> str:
     ui = c.ui
     if ui.shown is not None:
         tried = f"{sentence(risk_words(ui.shown))}"
-        return f"{tried} {suggestions.fall_words(c, ui.shown)}" if position.is_roomy(c) else tried
+        return f"{tried} {suggestions.fall_words(c, ui.shown.aim.touches)}" if position.is_roomy(c) else tried
     if ui.control == FREE:  # the hand above shows the contacts
         return f"The table is {ui.busy}. Esc stops it." if ui.busy else ui.said
     contacts = "Now the second piece" if ui.half else aim_words(ui.aim)
@@ -326,7 +326,10 @@ def _in_hand(context: LeaningContext) -> tuple[str, ...]:
     danger = position.danger(context)
     if danger is not None:
         lines.append(danger_words(context.ui, danger))
-    return (*lines, *_verdict_words(_judged(context)))
+    judged = _judged(context)
+    if judged is not None and judged.legal and context.ui.shown is None and position.touched(context):
+        lines.append(suggestions.fall_words(context, position.touched(context)))
+    return (*lines, *_verdict_words(judged))
 
 
 def _judged(c: LeaningContext) -> Verdict | None:
@@ -356,7 +359,7 @@ def _idea_line(c: LeaningContext, number: int) -> str:
     why = suggestions.reasons(c)[number]
     word = f", {idea.forecast.word}" if idea.forecast.word else ""
     facts = f"{idea.words}, {where}{worth}, {why}, {chance_words(idea)}"
-    return f"Place {number + 1}{word}{mark}: {facts}. {suggestions.fall_words(c, idea)}"
+    return f"Place {number + 1}{word}{mark}: {facts}. {suggestions.fall_words(c, idea.aim.touches)}"
 
 
 def _where(c: LeaningContext) -> str:
