@@ -69,10 +69,10 @@ FACTS: dict[str, Fact] = {
     "Lean a small one on P1, so that it touches P1 alone.": lambda s: (
         piece(s.then, 3).size == "small" and touched_by(s.then.layout, 3) == (1,)
     ),
-    "At most 2 corners touch the table, and the tip is a corner: no piece stands upright or lies flat.": lambda s: (
+    "At most 2 corners of a piece may touch the table, so none stands upright or lies flat.": lambda s: (
         refused(s, UPRIGHT) == "L-1" and all(one.corners <= 2 for one in s.state.layout.pieces)
     ),
-    "A piece touches as many others as it has pips: small 1, medium 2, large 3.": lambda s: (
+    "A small piece may touch 1 other, a medium one 2, a large one 3.": lambda s: (
         PIPS == {"small": 1, "medium": 2, "large": 3}
         and all(len(touched_by(s.state.layout, one.id)) <= PIPS[one.size] for one in s.state.layout.pieces)
     ),
@@ -102,7 +102,7 @@ FACTS: dict[str, Fact] = {
         fall(3).state.out[0] and points(fall(3)) == -sum(used(fall(3).state)) and not fall(2).state.out[0]
     ),
     "Now knock the tower over: drop a large piece on it from above.": lambda s: bool(s.then.broken) or s.then.out[0],
-    "Each piece still held costs 2 points.": lambda s: (
+    "Each piece you still hold then costs 2 points.": lambda s: (
         s.state.points[1] == 2 - 2 * 3 and "Tess has 3 held pieces not placed: -6" in s.before.news()
     ),
 }
@@ -110,10 +110,11 @@ PLAIN = frozenset(
     (
         "Pyramids lean on one another here.",
         "You may set it up yourself, or let the table do it.",
-        "The pieces it touches have the same limit.",
+        "The tip is a corner.",
+        "A piece with all its contacts is full.",
         "It may touch more than its pips and repeat the last size.",
-        "A game ends when all pieces are used, nobody can place one, or a Wreck leaves too little standing.",
-        "If you find no place, you may skip your turn; the table looks first.",
+        "A game ends when all pieces are used, or nobody can place one, or a Wreck leaves too little standing.",
+        "If you find no place, skip: the table searches too, and may find one.",
     )
 )
 
