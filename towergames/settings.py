@@ -60,6 +60,7 @@ SETTINGS: tuple[Option, ...] = (
         "How long a bot's move is shown. Any key ends the wait.",
         ("about a second", "no pause", "a third of a second", "wait for a key"),
     ),
+    Option("talk", "Talk", (True, False), "Bots say a line now and then, in the log. No line is about what is hidden."),
     Option(
         "turn_report",
         "Turn report",

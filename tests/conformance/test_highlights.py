@@ -6,18 +6,26 @@ from dataclasses import replace
 from typing import get_args
 
 from tests.conformance.playing import Case, each_case, trace
-from towergames.core.contract import event_text
+from towergames.core.contract import Event, event_text
 from towergames.core.feat import Play
 from towergames.core.highlight import MOST_SECONDS, Theme
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "June")
 
 
+def _as_spectators_see(case: Case, play: Play) -> Play:
+    """The play with the views of a spectator for the states, without its move and without private events."""
+    events = tuple(event if event.seen_by is None else Event("", "") for event in play.step.events)
+    step = replace(play.step, state=case.game.view(play.step.state, None), events=events)
+    return replace(play, move=None, before=case.game.view(play.before, None), step=step)
+
+
 @each_case()
 def test_a_highlight_is_an_event_for_everyone_with_a_whole_sentence(case: Case) -> None:
     for number, moment in enumerate(trace(case).moments, start=1):
         play = Play(number, getattr(moment.turn, "seat", None), moment.move, moment.state, moment.step)
-        found = case.entry.highlights(play)
+        found = list(case.entry.highlights(play))
+        assert found == list(case.entry.highlights(_as_spectators_see(case, play))), "something hidden has a part in it"
         assert [one.event for one in found] == sorted(one.event for one in found)
         for one in found:
             event = moment.step.events[one.event]

@@ -25,7 +25,7 @@ from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import parse_journal
-from towergames.table.match import log_lines
+from towergames.table.log import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED
 from towergames.table.statistics import result_of

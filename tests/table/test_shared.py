@@ -23,7 +23,7 @@ from towergames.session.text import lost, read_only_reason, warning
 from towergames.table import shared
 from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
-from towergames.table.match import log_lines
+from towergames.table.log import log_lines
 from towergames.table.records import Record, SeatSetup
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.setup import new_header

@@ -28,7 +28,8 @@ from towergames.run_request import RunRequest
 from towergames.session.animation import Pace, animation_after, points_of
 from towergames.session.session import Session
 from towergames.table.history import History
-from towergames.table.match import LogLine, Table
+from towergames.table.log import LogLine
+from towergames.table.match import Table
 from towergames.table.statistics import SoloRanking
 from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp

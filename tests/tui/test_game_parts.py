@@ -13,7 +13,8 @@ from towergames.core.contract import Score
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.history import History
-from towergames.table.match import LogLine, Table
+from towergames.table.log import LogLine
+from towergames.table.match import Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.ending import crash_report
 from towergames.tui.message_lines import MessageLines, draw_lines, overflow

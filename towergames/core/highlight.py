@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 from towergames.core.contract import Seat
 
-Theme = Literal["", "takes", "fall", "win", "grows", "scores", "lead", "last", "back"]
+Theme = Literal["", "takes", "evicts", "fall", "win", "grows", "scores", "lead", "last", "back"]
 """The subject of a highlight, about which the characters have lines; '' for none.
 
-``takes``: the first seat takes or harms something of the others. ``fall``: something fell for the first seat. ``win``:
-the first seat has won. ``grows``: what the first seat built is high. ``scores``: many points or a long word. ``lead``:
-the first seat goes ahead. ``last``: the end of the game is near. ``back``: the first seat takes something back.
+``takes``: the first seat takes something of the others. ``evicts``: the first seat makes theirs useless. ``fall``:
+something fell for the first seat. ``win``: the first seat has won. ``grows``: what the first seat built is high.
+``scores``: many points or a long word. ``lead``: the first seat goes ahead. ``last``: the end of the game is near.
+``back``: the first seat takes something back.
 """
 MOST_SECONDS = 2.0
 """The longest beat."""

@@ -20,12 +20,12 @@ from towergames.core.contract import Over, event_texts
 from towergames.core.text import fit
 from towergames.export.svg import ANSI, canvas_svg
 from towergames.session.animation import frames_of
-from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
 from towergames.session.privacy import may_show_all
 from towergames.session.ui_memory import plain_look, showcase_look
+from towergames.table.highlights import beats_by_event
 from towergames.table.history import History
-from towergames.table.match import log_lines
+from towergames.table.log import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.statistics import uncounted_reason
 

@@ -111,7 +111,8 @@ class _Session:
 
     def _converse(self, table: Table) -> str:
         while True:
-            full = _settings(self.first).text("turn_report") == "full"
+            settings_now = _settings(self.first)
+            full, table.talks = settings_now.text("turn_report") == "full", settings_now.flag("talk")
             talk = self.talk = Conversation(table, self.store, self.console, self.watch, in_full=full)
             following = None
             try:
@@ -142,5 +143,7 @@ class _Session:
         return answer
 
     def _replay(self, history: History, name: str) -> str:
-        left = ReplayConversation(history, name, self.store, self.console, messages=self.first.messages).run()
+        talk = ReplayConversation(history, name, self.store, self.console, messages=self.first.messages)
+        talk.replay.talks = _settings(self.first).flag("talk")
+        left = talk.run()
         return left if isinstance(left, str) else self._converse(left)

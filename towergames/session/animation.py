@@ -9,9 +9,9 @@ from types import MappingProxyType
 from towergames.board.protocol import AnyBoard, AnyContext
 from towergames.core.contract import Event, Seat
 from towergames.core.highlight import Highlight
-from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
 from towergames.session.session import Session
+from towergames.table.highlights import beats_by_event
 
 RECAP_SECONDS = 0.9
 BEFORE_SECONDS = 1.0

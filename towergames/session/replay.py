@@ -14,10 +14,11 @@ from towergames.core.contract import Decide, Event, Over, Seat, Turn, event_text
 from towergames.core.text import sentence, unknown
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
-from towergames.session.beats import beats_by_event
 from towergames.session.context import context_at, events_of
+from towergames.table.asides import asides_of
+from towergames.table.highlights import beats_by_event
 from towergames.table.history import History
-from towergames.table.match import LogLine, log_lines
+from towergames.table.log import Asides, LogLine, log_lines, shown_lines
 from towergames.table.pad import Pad, build_pad
 
 PUBLIC, ALL_HANDS = "everyone", "all hands"
@@ -66,7 +67,10 @@ class Replay:
         self._last: tuple[tuple[object, ...], AnyContext] | None = None
         self.messages = False
         """Whether the log has what the players said to each other at an open table."""
-        self._logs: dict[tuple[Perspective, bool], tuple[tuple[LogLine, ...], list[int]]] = {}
+        self.talks = False
+        """Whether the log has what the bots said."""
+        self._asides: dict[bool, Asides] = {}
+        self._logs: dict[tuple[Perspective, bool, bool], tuple[tuple[LogLine, ...], list[int]]] = {}
 
     # --- the cursor -------------------------------------------------------------------------------------
 
@@ -247,19 +251,24 @@ class Replay:
 
     def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
         """The log up to the cursor; during an animation only up to its ``frame``."""
-        key = self.perspective, self.messages
+        key = self.perspective, self.messages, self.talks
         if key not in self._logs:
             privacy.require(self.history, self.perspective.seat, everything=self.perspective.everything)
             seat, everything = self.perspective.seat, self.perspective.everything
-            lines = log_lines(self.history, seat, everything=everything, said=self.messages)
+            lines = log_lines(self.history, seat, everything=everything, said=self.messages, asides=self.asides)
             self._logs[key] = (lines, [line.play for line in lines])
         lines, plays = self._logs[key]
         if frame is None:
             return lines[: bisect_right(plays, self.at)]
-        playing = tuple(
-            LogLine(self.at, e.seat, e.kind, event_text(e, self.names)) for e in frame.context.playing if e.text
-        )
+        playing = shown_lines(self.history, self.at - 1, frame.context.playing, self.asides)
         return lines[: bisect_right(plays, self.at - 1)] + playing
+
+    @property
+    def asides(self) -> Asides:
+        """The lines of the log that no event has."""
+        if self.talks not in self._asides:
+            self._asides[self.talks] = asides_of(self.history, talk=self.talks)
+        return self._asides[self.talks]
 
     def turn_messages(self) -> str:
         """Show or hide the messages. Return a sentence: the new setting, or the reason why there are none."""

@@ -21,7 +21,6 @@ from towergames.core.contract import (
     Over,
     Seat,
     Verdict,
-    event_text,
 )
 from towergames.core.text import sentence
 from towergames.session.context import context_at, events_of
@@ -29,7 +28,8 @@ from towergames.session.moment import IDLE, Moment, moment_at
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
-from towergames.table.match import LogLine, Table, log_lines
+from towergames.table.log import LogLine, log_lines, shown_lines
+from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.pad import Pad, build_pad
 
@@ -218,16 +218,16 @@ class Session:
         """The log that the viewer may read, up to the position shown."""
         seat = self.viewer
         until = self.table.moves if self.past is None else self.past
-        key = (self.table.version, until, len(self.table.history.said))
+        key = (self.table.version, until, len(self.table.history.said), self.table.talks)
         if self._log is None or self._log[:2] != (key, seat):
-            self._log = key, seat, log_lines(self.table.history, seat, 0, until, said=True)
+            self._log = key, seat, log_lines(self.table.history, seat, 0, until, said=True, asides=self.table.asides)
         return self._log[2]
 
     def log_during(self, plays: int, seat: Seat | None, playing: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log while an animation shows the play after ``plays``: only what has been shown of it so far."""
-        names = self.table.names
-        told = tuple(LogLine(plays + 1, e.seat, e.kind, event_text(e, names)) for e in playing if e.text)
-        return log_lines(self.table.history, seat, 0, plays, said=True) + told
+        history, asides = self.table.history, self.table.asides
+        told = shown_lines(history, plays, playing, asides)
+        return log_lines(history, seat, 0, plays, said=True, asides=asides) + told
 
     def pad(self) -> Pad:
         """The score pad at the position shown."""

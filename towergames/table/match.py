@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -19,17 +18,16 @@ from towergames.core.contract import (
     Seat,
     Turn,
     Verdict,
-    event_text,
     nature_dice,
     visible,
 )
 from towergames.core.dice import Dice
 from towergames.core.text import listed
+from towergames.table.asides import asides_of
 from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
 from towergames.table.history import (
     BEST,
-    SAY,
     BestMove,
     History,
     Play,
@@ -40,19 +38,10 @@ from towergames.table.history import (
     turn_start,
 )
 from towergames.table.journal import Journal
+from towergames.table.log import Asides, LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
 from towergames.table.saved import Saved, SaveStatus
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line of the log as one seat may read it: after how many plays, who did it, and the sentence."""
-
-    play: int
-    seat: Seat | None
-    kind: str
-    text: str
 
 
 class Table:
@@ -66,6 +55,9 @@ class Table:
         self.history = history
         self.journal = journal
         self.version = 0
+        self.talks = False
+        """Whether the log has what the bots say."""
+        self._asides: tuple[tuple[int, bool], Asides] | None = None
         self._future: list[tuple[Play, ...]] = []  # what each undo took back, the last one last
         self._told_edition: Edition | None = None  # who opens a table of their own has read of it at its record
         if history.editions and not history.header.open:
@@ -214,7 +206,15 @@ class Table:
 
     def log(self, seat: Seat | None, since: int = 0) -> tuple[LogLine, ...]:
         """The lines that the seat may read of everything after the first ``since`` plays, oldest first."""
-        return log_lines(self.history, seat, since, said=True)
+        return log_lines(self.history, seat, since, said=True, asides=self.asides)
+
+    @property
+    def asides(self) -> Asides:
+        """The lines of the log that no event has."""
+        stamp = (self.version, self.talks)
+        if self._asides is None or self._asides[0] != stamp:
+            self._asides = stamp, asides_of(self.history, talk=self.talks)
+        return self._asides[1]
 
     def events_since(self, plays: int, seat: Seat | None) -> tuple[Event, ...]:
         """The events after the first ``plays`` plays that the seat may know."""
@@ -433,35 +433,3 @@ class Table:
     def close(self) -> bool:
         """Close the save; whether everything is on the disk."""
         return self.journal is None or self.journal.close()
-
-
-def log_lines(
-    history: History,
-    seat: Seat | None,
-    since: int = 0,
-    until: int | None = None,
-    *,
-    everything: bool = False,
-    said: bool = False,
-) -> tuple[LogLine, ...]:
-    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places.
-
-    ``said``: the messages between seats too.
-    """
-    names = history.header.names
-    last = len(history.plays) if until is None else until
-    lines: list[LogLine] = []
-    remarks = [r for r in history.remarks if since <= r.plays <= last]
-    for i in range(since, last + 1):
-        lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
-        if said:
-            told = [one for one in history.said if one.plays == i]
-            lines += [LogLine(i, one.by, SAY, f"{names[one.by]} says: {one.text}") for one in told]
-        if i < last:
-            events = [event for event in history.plays[i].step.events if event.text]
-            lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]
-    return tuple(lines)
-
-
-def _line(play: int, event: Event, names: Sequence[str]) -> LogLine:
-    return LogLine(play, event.seat, event.kind, event_text(event, names))

@@ -13,7 +13,8 @@ from towergames.core.dice import Dice
 from towergames.core.text import clean
 from towergames.table.errors import TableError
 from towergames.table.history import History
-from towergames.table.match import Table, log_lines
+from towergames.table.log import log_lines
+from towergames.table.match import Table
 from towergames.table.today import task_day
 
 

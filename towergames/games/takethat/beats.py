@@ -28,7 +28,7 @@ def highlights(play: Play) -> list[Highlight]:
         elif event.kind == "score.end" and tower is not None:
             found += tower.end(number, event)
         elif event.kind == "last-round":
-            found.append(Highlight(LAST_ROUND, number, 1, sentence=text.LAST_ROUND, theme="last"))
+            found.append(Highlight(LAST_ROUND, number, 1, theme="last"))
         elif event.kind == "over":
             found += _end(play, number, event)
     return found
@@ -55,9 +55,8 @@ class _ScoredTower:
         named = [self.storeys[at].floor for at in floors]
         if data["floor"] != "LANDLORD":
             told = text.evicted(seat, victims, named)
-            return [
-                Highlight(EVICTION, number, 2 + len(floors), (seat, *victims), sentence=told, theme="takes", data=seen)
-            ]
+            size = 2 + len(floors)
+            return [Highlight(EVICTION, number, size, (seat, *victims), 0.0, told, "evicts", data=seen)]
         gain = self.paid.get(floors[0], {}).get(seat, 0)
         told = text.taken(seat, victims[0], named[0], gain)
         size = 5 + gain
@@ -75,9 +74,8 @@ class _ScoredTower:
         if best < LARGE:
             return []
         seats = tuple(int(seat) for seat, paid in points.items() if paid == best)
-        told = text.large_tower(seats[0], self.slot, best)
         data = {"slot": self.slot, "points": best, "floors": [storey.floor for storey in self.storeys]}
-        return [Highlight(LARGE_TOWER, number, best, seats, sentence=told, theme="grows", points=best, data=data)]
+        return [Highlight(LARGE_TOWER, number, best, seats, theme="grows", points=best, data=data)]
 
 
 def _points_of_floors(events: Sequence[Event]) -> dict[int, dict[Seat, int]]:

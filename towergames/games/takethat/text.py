@@ -215,11 +215,6 @@ def evicted(seat: Seat, owners: Sequence[Seat], floors: Sequence[str]) -> str:
     return f"{{{seat}}} evicts {listed([f'{{{owner}}}' for owner in owners])} from {listed(floors)}."
 
 
-def large_tower(seat: Seat, slot: int, points: int) -> str:
-    """A tower that pays a player many points."""
-    return f"Tower {letter_of(slot)} pays {{{seat}}} {count(points, 'point')}."
-
-
 def went_ahead(winner: Seat, behind: int) -> str:
     """The winner was behind before the last towers were scored."""
     return f"{{{winner}}} was {count(behind, 'point')} behind and wins with the last towers."

@@ -434,6 +434,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def scene(self) -> Scene:
         """The table at the cursor, or at the frame that leads to it."""
         model, beat = self.model, self.playback.stage.beat
+        model.talks = self.services.settings.flag("talk")
         context, pad = self.shown(), model.pad_now(beat)
         return Scene(
             context=context,

@@ -14,7 +14,7 @@ from towergames.core.text import cell_width, count, fit, listed, sentence
 from towergames.session.falls import last_fall
 from towergames.session.text import help_used, won
 from towergames.table.history import History
-from towergames.table.match import LogLine, log_lines
+from towergames.table.log import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.setup import series_line
 from towergames.table.statistics import uncounted_reason

@@ -14,7 +14,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture, Sentences
 from towergames.core.contract import Seat
 from towergames.session.ui_memory import UiMemory
-from towergames.table.match import LogLine
+from towergames.table.log import LogLine
 from towergames.table.pad import Pad
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.message_lines import MessageLines

@@ -12,7 +12,7 @@ from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.rulesheet import RuleSheet
 from towergames.core.text import cell_width, count, fit
-from towergames.table.match import LogLine
+from towergames.table.log import LogLine
 from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
 from towergames.tui.text_table import BADGE_CELLS, Cell, Column, TextTable

@@ -10,7 +10,7 @@ from towergames.session.animation import Frame
 from towergames.session.replay import SETTLES
 from towergames.session.session import Session
 from towergames.session.text import read_only_reason, warning
-from towergames.table.match import LogLine
+from towergames.table.log import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
@@ -59,6 +59,7 @@ class TableScene:
 
     def make(self) -> Scene:
         session, beat = self._session, self._stage.beat
+        session.table.talks = self._screen.services.settings.flag("talk")
         written = session.pad()
         pad = written if beat is None else build_pad(session.table.history, beat.plays)
         log, log_look = self._log(beat, written, pad)

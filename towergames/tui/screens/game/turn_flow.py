@@ -10,6 +10,7 @@ from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import not_allowed
+from towergames.table.asides import spoken_since
 from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
@@ -145,7 +146,20 @@ class TurnFlow:
             self._look_back.scroll = 0
         session.renew()
         self._clock.stop()
-        self._stage.play(beats, then)
+
+        def seen() -> None:
+            self._tell_spoken(first)
+            then()
+
+        self._stage.play(beats, seen)
+
+    def _tell_spoken(self, first: int) -> None:
+        """Where no log is shown, say under the hand what a bot has said since ``first`` plays."""
+        session = self._session
+        spoken = spoken_since(session.table.asides, first)
+        if spoken and "log" not in self._screen.panes.boxes:
+            told = session.message.text
+            session.message = replace(session.message, text=f"{told} {spoken}".strip())
 
     def time_over(self, action: Any) -> None:
         """The time of the turn is over: make the game's own move, even if a dialog covers the table."""

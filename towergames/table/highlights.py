@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from towergames import registry
 from towergames.core.feat import Play
@@ -38,13 +38,18 @@ def turn_start(history: History, plays: int) -> int:
 
 def beats_of(history: History, plays: int) -> tuple[Highlight, ...]:
     """The highlights of a play that have a beat: the largest ones, as far as the turn has had fewer than two before."""
-    left, chosen = BEATS_A_TURN, []
+    left, chosen = BEATS_A_TURN, list[Highlight]()
     for number in range(turn_start(history, plays), plays + 1):
-        found = [highlight for highlight in highlights_of(history, number) if highlight.seconds]
-        largest = sorted(found, key=lambda highlight: (-highlight.size, highlight.event))[:left]
-        left -= len(largest)
-        chosen = largest
-    return tuple(sorted(chosen, key=lambda highlight: highlight.event))
+        found = [highlight for highlight in highlights_of(history, number) if highlight.seconds or highlight.sentence]
+        chosen = largest(found, left)
+        left -= len(chosen)
+    return tuple(highlight for highlight in chosen if highlight.seconds)
+
+
+def largest(highlights: Sequence[Highlight], most: int) -> list[Highlight]:
+    """The largest highlights, at most so many, in the order of their events."""
+    by_size = sorted(highlights, key=lambda highlight: (-highlight.size, highlight.event))
+    return sorted(by_size[:most], key=lambda highlight: highlight.event)
 
 
 def beats_by_event(history: History, plays: int) -> Mapping[int, Highlight]:

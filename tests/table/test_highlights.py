@@ -12,9 +12,9 @@ from towergames.core.contract import Event
 from towergames.core.feat import Play
 from towergames.core.highlight import Highlight
 from towergames.session.animation import BEAT_FRAME_SECONDS, STILL_SECONDS, Frame, frames_of
-from towergames.session.beats import beats_by_event, beats_of, highlights_of, turn_start
 from towergames.session.context import context_at
 from towergames.session.replay import Replay
+from towergames.table.highlights import beats_by_event, beats_of, highlights_of, turn_start
 from towergames.table.match import Table
 
 Finder = Callable[[Play], list[Highlight]]
