@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames import registry
-from towergames.core.bot import CHARACTERS, EVEN, RANDOM, opponents
+from towergames.core.bot import CHARACTERS, EVEN, RANDOM, Level, opponents
 from towergames.table.level_record import LevelGame, LevelRecord, called
 from towergames.table.records import SeatSetup
 from towergames.table.shared import SharedTable
@@ -231,6 +231,30 @@ def test_the_contact_limit_of_leaning_towers_says_how_long_games_last(every_game
     option = form.info.option("contacts")
     beside = [within(form.effect(option, value), 24) for value in option.values]
     assert beside == ["games often close", "games last longer"]
+
+
+async def test_levels_that_have_no_room_are_behind_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On 80 columns a game with six levels shows those around the chosen one; a click on the sign goes on."""
+    names = ("beginner", "easy", "casual", "club", "normal", "hard", "expert", RANDOM)
+    levels = tuple(Level(name, "plays", lambda _: None) for name in names)  # type: ignore[arg-type,return-value]
+    monkeypatch.setattr("towergames.registry.Entry.levels", levels)
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new words")
+        assert isinstance(app.screen, NewGameScreen)
+
+        def row() -> tuple[int, str]:
+            return next((y, line) for y, line in enumerate(shown(app)) if "Beginner" in line or "Even" in line)
+
+        y, line = row()
+        assert "<  Beginner  Easy  Casual  Club  Normal  Hard >" in line and "Even" not in line
+        await pilot.click(offset=(line.index(">"), y))
+        await pilot.pause()
+        assert screen_form(app).seats[1].bot == "expert"
+        screen_form(app).choose_level(1, RANDOM)
+        app.screen.show()
+        await pilot.pause()
+        y, line = row()
+        assert "Even  Random" in line and " <" in line and "Person" not in line
 
 
 async def test_even_starts_as_soon_as_the_games_are_read_and_nothing_waits_for_them(

@@ -112,14 +112,15 @@ class FormPage:
         form = self.form
         rows = [Row("", "Players", kind="heading", note=form.info.players.removesuffix(" players"))]
         for at, seat in enumerate(form.seats):
-            line, about = f"{SEAT}{at}", self.seat_blurb(at)
+            line, note = f"{SEAT}{at}", form.note_on(at)
+            about = self.seat_blurb(at)
             values = form.seat_values(at)
             if air > 1:
                 rows.append(Row(line, seat.name, seat=at, choices=values))
-                rows.append(Row("", about, seat=at, kind="below"))
+                rows.append(Row("", note or about, seat=at, kind="below"))
             else:
                 rows.append(Row(line, seat.name, seat=at, note=about, choices=values))
-            rows += self._note_rows(form.note_on(at))
+                rows += self._note_rows(note)
             if air > 2:
                 rows.append(SPACE)
             rows += self._error_rows(line)
@@ -203,8 +204,7 @@ class FormPage:
         """One or two sentences about a line."""
         form, at, key = self.form, seat_of(line), option_of(line)
         if at is not None:
-            choice = "its level, or a person" if form.seats[at].bot else "person or bot"
-            return f"{form.seats[at].name}: {self.seat_blurb(at)} Left and Right choose {choice}."
+            return f"{form.seats[at].name}: {self.seat_blurb(at)} Left and Right change this."
         if line == GAME:
             return form.info.pitch
         if not key:

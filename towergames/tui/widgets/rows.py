@@ -270,18 +270,22 @@ class RowsView(CanvasView):
         return badge(canvas, x, y, row.seat, ground)
 
     def _lay_choices(self, canvas: Canvas, x: int, y: int, width: int, row: Row, plain: Ink) -> tuple[int, list[Spot]]:
-        """Draw the choices side by side, or the present ones alone if there is no room for all.
+        """Draw the choices side by side, or those around the present one if there is no room for all.
 
-        Return the column after the choices and their spots.
+        Return the column after the choices and their spots. A sign at an end stands for the choices left out there.
         """
-        if sum(cell_width(label) + 2 if label else 1 for label, _ in row.choices) > width - x:
+        first, last = choices_that_fit(row.choices, width - x)
+        if first > last:
             present = ", ".join(label for label, on in row.choices if on)
             end = canvas.put(x + 1, y, fit(present, width - x - 1).rstrip(), plain)
             return end, [Spot(f"{row.key}{PICK}-1", x, y, end - x, 1, "the next value")]
         style = self.services.style
         spots: list[Spot] = []
         plates = style.colours and not style.ascii_only and self.services.palette_theme != "terminal"
-        for number, (label, on) in enumerate(row.choices):
+        if first:
+            spots.append(Spot(f"{row.key}{PICK}{_value(row.choices, first - 1, -1)}", x, y, 2, 1, "values before"))
+            x = canvas.put(x, y, " <", KEY)
+        for number, (label, on) in list(enumerate(row.choices))[first : last + 1]:
             if not label:
                 x += 1
                 continue
@@ -291,6 +295,9 @@ class RowsView(CanvasView):
                 ink = Ink("ink", "text", bold=True) if on else Ink("muted", "chip")
             spots.append(Spot(f"{row.key}{PICK}{number}", x, y, cell_width(written), 1, label))
             x = canvas.put(x, y, written, ink)
+        if last + 1 < len(row.choices):
+            spots.append(Spot(f"{row.key}{PICK}{_value(row.choices, last + 1, 1)}", x, y, 2, 1, "more values"))
+            x = canvas.put(x, y, "> ", KEY)
         return x, spots
 
     # --- mouse ------------------------------------------------------------------------------------------
@@ -314,6 +321,39 @@ class RowsView(CanvasView):
         event.stop()
         self.move(-3, wrap=False)
         self.post_message(self.Moved(self))
+
+
+def choices_that_fit(choices: Sequence[tuple[str, bool]], cells: int) -> tuple[int, int]:
+    """The first and the last choice that are drawn in so many cells: all, or those around the present one.
+
+    Where a single one does not fit, or several are present, no choice is between the two numbers.
+
+    >>> some = [("Easy", True), ("Casual", False), ("Hard", False)]
+    >>> choices_that_fit(some, 20), choices_that_fit(some, 18), choices_that_fit(some, 8)
+    ((0, 2), (0, 1), (1, 0))
+    """
+    widths = [cell_width(label) + 2 if label else 1 for label, _ in choices]
+    if sum(widths) <= cells:
+        return 0, len(choices) - 1
+    here = [number for number, (_, on) in enumerate(choices) if on]
+    if len(here) != 1 or widths[here[0]] + 4 > cells:
+        return 1, 0
+    first = last = here[0]
+    room = cells - 4 - widths[first]
+    while True:
+        if last + 1 < len(choices) and widths[last + 1] <= room:
+            last += 1
+            room -= widths[last]
+        elif first and widths[first - 1] <= room:
+            first -= 1
+            room -= widths[first]
+        else:
+            return first, last
+
+
+def _value(choices: Sequence[tuple[str, bool]], at: int, step: int) -> int:
+    """The number of the next choice from ``at`` on that is no gap."""
+    return at if choices[at][0] else at + step
 
 
 def within(text: str, cells: int) -> str:
