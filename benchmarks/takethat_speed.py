@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from statistics import median
 
-from towergames.core.bot import Clock
+from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
 from towergames.games.takethat.bots import LEVELS, TakeThatModel, evaluator_for
@@ -13,6 +14,8 @@ from towergames.games.takethat.model import State, imagine
 from towergames.games.takethat.simulation import Deals
 
 GAMES = 40
+MATCHES = 6
+"""Games whose turns are timed, for each level."""
 
 
 def states(seats: int, seed: int) -> tuple[list[State], float, int]:
@@ -58,20 +61,28 @@ def playouts(seats: int) -> None:
     print(f"playouts, {seats} players: {done / (time.process_time() - began):,.0f} a second")
 
 
-def thinking(seats: int) -> None:
-    """CPU and wall-clock seconds of a hard move, mean and 99th percentile."""
-    level = LEVELS[-1]
+def thinking(level: Level, seats: int) -> None:
+    """CPU seconds of the whole turns of a level that plays against itself: median and worst, and those of an action."""
     bot = level.make(GAME)
-    cpu, wall = [], []
-    for seed in range(3):
-        for ply, state in enumerate(states(seats, 20 + seed)[0]):
-            began, began_wall = time.process_time(), time.monotonic()
-            bot.choose(GAME.view(state, state.active), Dice(seed, ply), Clock(level.iterations, level.seconds))
-            cpu.append(time.process_time() - began)
-            wall.append(time.monotonic() - began_wall)
-    for name, times in (("CPU", sorted(cpu)), ("wall clock", sorted(wall))):
-        p99 = times[int(0.99 * (len(times) - 1))]
-        print(f"hard, {seats} players, {name}: mean {1000 * sum(times) / len(times):.0f} ms, p99 {1000 * p99:.0f} ms")
+    turns, actions = [], []
+    for seed in range(20, 20 + MATCHES):
+        dice = Dice(seed, 0, "speed")
+        state = GAME.apply_outcome(GAME.new(seats, {}), GAME.resolve(GAME.new(seats, {}), Nature("deal"), dice)).state
+        spent, number = 0.0, state.turns
+        while True:
+            turn = GAME.turn(state)
+            if not isinstance(turn, Decide):
+                break
+            began = time.process_time()
+            thought = bot.choose(GAME.view(state, turn.seat), Dice(seed, len(actions)), Clock(level.iterations))
+            actions.append(time.process_time() - began)
+            state = GAME.apply(state, thought.action).state
+            spent += actions[-1]
+            if state.turns != number:
+                turns.append(spent)
+                spent, number = 0.0, state.turns
+    for what, times in (("turn", turns), ("action", actions)):
+        print(f"{level.name}, {seats} players, CPU a {what}: median {median(times):.3f} s, worst {max(times):.3f} s")
 
 
 def main() -> None:
@@ -79,7 +90,8 @@ def main() -> None:
     applies()
     for number in (2, 4):
         playouts(number)
-        thinking(number)
+        for level in LEVELS:
+            thinking(level, number)
 
 
 if __name__ == "__main__":

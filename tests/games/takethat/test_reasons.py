@@ -91,10 +91,10 @@ def test_a_floor_is_built_for_a_reason(floors: tuple[Given, ...], move: str, why
 
 def test_a_claim_that_follows_is_part_of_the_reason() -> None:
     state = building(("OFFICE", BOBS))
-    assert told(state, "build NOISE A", ((0, 1),)) == "with a claim: takes 2 from Bob"
-    assert told(state, "build SUITE A", ((0, 1), (1, 0))) == "with a claim: draws 2 cards when A scores"
-    assert told(building("OFFICE"), "build INFERNO A", ((0, 1),)) == "to claim it before anyone else does"
-    assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "with 2 claims: +8"
+    assert told(state, "build NOISE A", ((0, 1),)) == "if a claim follows: takes 2 from Bob"
+    assert told(state, "build SUITE A", ((0, 1), (1, 0))) == "if a claim follows: draws 2 cards when A scores"
+    assert told(building("OFFICE"), "build INFERNO A", ((0, 1),)) == "a claim would keep it from the others"
+    assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "if 2 claims follow: +8"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_floor_is_claimed_for_a_reason(floors: tuple[Given, ...], move: str, w
 
 def test_a_floor_that_finishes_a_tower_names_what_the_tower_scores() -> None:
     state = building("SUITE", ("OFFICE", BOBS))
-    assert told(state, "build SPIRE A", ((0, 2),)) == "with a claim, A scores this turn: you +3, Bob +2"
+    assert told(state, "build SPIRE A", ((0, 2),)) == "A scores this turn; if a claim follows: you +3, Bob +2"
     assert told(building(("OFFICE", BOBS)), "build SPIRE A") == "A scores this turn before it grows: Bob +2"
 
 
@@ -153,12 +153,12 @@ def finishing(hand: str, **changes: object) -> State:
 def test_a_suite_promises_the_cards_that_the_hand_will_hold(offices: int, gain: str) -> None:
     """The claims of the turn leave the hand first, then three cards are drawn, then the tower scores."""
     state = finishing("SPIRE" + offices * " OFFICE")
-    assert told(state, "build SPIRE A", ((0, 0),)) == f"with a claim, A scores this turn: {gain}"
+    assert told(state, "build SPIRE A", ((0, 0),)) == f"A scores this turn; if a claim follows: {gain}"
 
 
 def test_a_suite_promises_no_card_once_the_deck_is_empty() -> None:
     state = finishing("SPIRE OFFICE", deck=3)
-    assert told(state, "build SPIRE A", ((0, 0),)) == "with a claim, A scores this turn: no points"
+    assert told(state, "build SPIRE A", ((0, 0),)) == "A scores this turn; if a claim follows: no points"
     last = claiming("SUITE", deck=0)
     assert told(last, "claim A1 OFFICE") == "it scores nothing yet; a card there counts once an ELEVATOR is built"
     assert best_claim(GAME.view(last, 0)) is None
@@ -200,7 +200,7 @@ def test_no_reason_says_nothing() -> None:
     """Points alone are no reason, and neither are no points: some intent, effect or danger is named."""
     for state in list(walk(3, 4))[::3]:
         if isinstance(GAME.turn(state), Decide):
-            for level in LEVELS[1:3]:
+            for level in LEVELS[1:4]:
                 thought = level.make(GAME).choose(GAME.view(state, state.active), Dice(1), Clock(24))
                 assert thought.why not in ("", ".") and "only good move" not in thought.why
 
@@ -235,5 +235,5 @@ def test_in_a_decided_game_the_best_estimate_is_played() -> None:
         points=(80, 1),
     )
     for seed in range(4):
-        thought = LEVELS[3].make(GAME).choose(GAME.view(spired, 0), Dice(seed), Clock(16))
+        thought = LEVELS[-1].make(GAME).choose(GAME.view(spired, 0), Dice(seed), Clock(16))
         assert thought.action == Claim(0, 1, "LANDLORD")

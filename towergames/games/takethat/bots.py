@@ -48,8 +48,11 @@ from towergames.games.takethat.simulation import (
 def evaluate(state: State, action: Action, after: State) -> float:
     """Greedy worth of an action: the lead it brings if every tower were scored as it stands.
 
-    A claim costs a card, so one that brings less than a point is not made. Ending the turn is the baseline 0.
+    A claim costs a card, so one that brings less than a point is not made. Ending the turn is the baseline 0. Of the
+    towers that are due the oldest scores first.
     """
+    if isinstance(action, ScoreNext):
+        return float(action.slot == due_slots(state)[0])
     if not isinstance(action, Build | Claim):
         return 0.0
     return _lead(after, action.slot) - _lead(state, action.slot) - isinstance(action, Claim)
@@ -177,8 +180,8 @@ class SearchBot:
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot, rating=420),
     Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated), rating=1000),
-    Level("casual", "compares a few turns", SearchBot, iterations=4, rating=1300),
-    Level("normal", "thinks a round ahead", SearchBot, iterations=24, rating=1680),
-    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, rating=1875),
+    Level("casual", "compares a few turns", SearchBot, iterations=4, seconds=None, rating=1300),
+    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=None, rating=1680),
+    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=None, rating=1875),
 )
 """Weakest first; the last three differ by their budget alone."""

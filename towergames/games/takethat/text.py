@@ -245,33 +245,37 @@ def _for_others(seat: Seat, points: Sequence[int]) -> list[str]:
 
 
 def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: int) -> str:
-    """The effect of a floor together with the claims that follow in the same turn.
+    """The effect of a floor together with claims in the same turn, which its player has not made yet.
 
     >>> then_claimed(0, 0, (4, -6), 0, 1), then_claimed(0, 0, (0, 0), 0, 2)
-    ('with a claim: +4, takes 6 from {1}', 'to claim it before anyone else does')
+    ('if a claim follows: +4, takes 6 from {1}', 'a claim would keep it from the others')
     """
     clauses = [f"{points[seat]:+d}"] if points[seat] else []
     clauses += _for_others(seat, points)
     if cards > 0:
         clauses.append(draws(slot, cards, too=bool(clauses)))
-    how = "with a claim" if claims == 1 else f"with {claims} claims"
-    return f"{how}: {', '.join(clauses)}" if clauses else "to claim it before anyone else does"
+    return f"{_if_claimed(claims)}{', '.join(clauses)}" if clauses else "a claim would keep it from the others"
+
+
+def _if_claimed(claims: int) -> str:
+    """The condition of an effect: claims that a player means to make, and may think better of."""
+    return "if a claim follows: " if claims == 1 else f"if {claims} claims follow: "
 
 
 def finishes(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: int) -> str:
-    """The scoring of a tower that a seat finishes, with the claims that follow in the same turn.
+    """The scoring of a tower that a seat finishes, with claims that may follow in the same turn.
 
-    >>> finishes(0, 0, (3, 0), 2, 1), finishes(1, 0, (0, 0), 2, 2)
-    ('with a claim, A scores this turn: {0} +3, 2 cards for {0}', 'with 2 claims, B scores this turn: 2 cards for {0}')
+    >>> finishes(0, 0, (3, 0), 2, 1)
+    'A scores this turn; if a claim follows: {0} +3, 2 cards for {0}'
     >>> finishes(1, 0, (0, 5), 0, 0)
     'B scores this turn before it grows: {1} +5'
     """
-    how = {0: "", 1: "with a claim, "}.get(claims, f"with {claims} claims, ")
     gains = [gained(enumerate(points))] if any(points) else []
     if cards:
         gains.append(f"{count(cards, 'card')} for {{{seat}}}")
     early = " before it grows" if any(points) and not points[seat] and not cards else ""
-    return f"{how}{letter_of(slot)} scores this turn{early}: {', '.join(gains) or NO_POINTS}"
+    when = f"{letter_of(slot)} scores this turn{early}"
+    return f"{when}{f'; {_if_claimed(claims)}' if claims else ': '}{', '.join(gains) or NO_POINTS}"
 
 
 def draws_less(seat: Seat, cards: int, *, instead: bool) -> str:
