@@ -98,13 +98,19 @@ def better(value: int, than: int, *, least: bool) -> bool:
 class RecordLine:
     """A line of the record book: the best mark of a measure in all games.
 
-    ``form`` shows the value, such as ``+{}``. With ``least`` the smallest value is the best.
+    ``form`` shows the value, such as ``+{}``; ``names`` are the words for values from 0 on where numbers say nothing.
+    With ``least`` the smallest value is the best.
     """
 
     title: str
     measure: str
     form: str = "{}"
     least: bool = False
+    names: tuple[str, ...] = ()
+
+    def shown(self, value: int) -> str:
+        """The value as the line writes it."""
+        return self.names[value] if self.names else self.form.format(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +159,19 @@ def _nothing(game: FinishedGame, marks: Marks) -> None:
     """Note nothing."""
 
 
+def _no_marks(_marks: Mapping[str, Mark], _score: int, _house: int) -> Mapping[str, Mark]:
+    """No further marks."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Feats:
     """The feats of a game.
 
     ``watch`` notes marks for every seat of a finished game; it is pure. ``version`` changes with ``watch``, so that
     facts kept from earlier games are found again. ``usual`` names options of which every value counts as the usual
-    rules; the option of the first player and that of the day always do.
+    rules; the option of the first player and that of the day always do. ``beside_house`` gives more marks of the task
+    of a day, from its marks, its score and the points of the house, which may become known later.
     """
 
     version: int = 0
@@ -168,6 +180,7 @@ class Feats:
     achievements: tuple[Achievement, ...] = ()
     habits: tuple[Habit, ...] = ()
     usual: tuple[str, ...] = ()
+    beside_house: Callable[[Mapping[str, Mark], int, int], Mapping[str, Mark]] = _no_marks
 
     def marks(self, game: FinishedGame) -> list[dict[str, Mark]]:
         """The marks of each seat."""

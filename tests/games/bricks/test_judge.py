@@ -192,8 +192,8 @@ def test_a_tower_is_judged_within_a_millisecond() -> None:
 
 
 def test_bars_are_whole_points_rounded_up() -> None:
-    assert bars(100) == {"bronze": 60, "silver": 75, "gold": 90}
-    assert bars(101) == {"bronze": 61, "silver": 76, "gold": 91}
+    assert bars(100) == {"bronze": 50, "silver": 70, "gold": 90}
+    assert bars(101) == {"bronze": 51, "silver": 71, "gold": 91}
     assert bars(1) == {"bronze": 1, "silver": 1, "gold": 1}
 
 

@@ -116,5 +116,5 @@ LEVELS: tuple[Level, ...] = (
     Level("beginner", "builds in a hurry", lambda _: EASY, 2, 2.0),
     Level("easy", "skips half the scoring rules", lambda _: EASY, 10, 2.0),
     Level("normal", "sees no words in columns", lambda _: NORMAL, 60, 5.0),
-    Level("hard", "searches for a second or two", lambda _: HARD, 180, 6.0),
+    Level("hard", "searches for a second or two", lambda _: HARD, 240, 6.0),
 )

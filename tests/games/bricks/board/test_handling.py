@@ -863,8 +863,8 @@ def test_the_search_of_a_duel_begins_with_the_towers_handed_in(monkeypatch: pyte
         (None, "Yours has 75, enough for gold so far: it is worth handing in."),
         (83, "Yours has 75, enough for gold so far: it is worth handing in."),
         (84, "Yours has 75, enough for silver so far."),
-        (125, "Yours has 75, enough for bronze so far."),
-        (126, "no tower has more than 200."),
+        (150, "Yours has 75, enough for bronze so far."),
+        (151, "no tower has more than 200."),
     ],
 )
 def test_a_search_says_which_medal_the_builders_tower_takes_but_nothing_below_bronze(

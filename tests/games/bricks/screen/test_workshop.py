@@ -112,7 +112,7 @@ async def test_at_the_end_medals_are_told_and_a_line_is_copied(tmp_path: Path, m
         await play.press("dollar_sign")
         assert "kept, 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
-        await play.until(lambda: "silver from 57, gold from 68." in play.text and "Ann: bronze." in play.text)
+        await play.until(lambda: "silver from 53, gold from 68." in play.text and "Ann: bronze." in play.text)
         assert "c copies this line to share: Brick Tower" in play.text and "M-G2XEW: Ann 47 points, bronze" in play.text
         await play.press("c")
         assert copied == ["Brick Tower M-G2XEW: Ann 47 points, bronze (best known 75)"]

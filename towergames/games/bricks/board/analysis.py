@@ -350,7 +350,13 @@ def _honour(c: BricksContext, seat: Seat, most: int) -> str:
         return f"{name}: {won}, and no better tower is known"
     if points is not None and points > most:
         return f"{name}: {won}, and better than the search"
-    return f"{name}: {won}" if won else f"{name}: no medal"
+    if points is None:
+        return f"{name}: no medal"
+    return (
+        f"{name}: {won}"
+        if won
+        else f"{name}: it stands, and bronze is {count(bars(most)['bronze'] - points, 'point')} away"
+    )
 
 
 def _share(c: BricksContext) -> str:
