@@ -78,8 +78,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="What may stand",
-        say="At most 2 corners of a piece may touch the table, so none stands upright or lies flat. The tip is a corner. "
-        "A small piece may touch 1 other, a medium one 2, a large one 3. A piece with all its contacts is full.",
+        say="At most 2 corners of a piece may touch the table, so none stands upright or lies flat. The tip is a corner. A "
+        "small piece may touch 1 other, a medium one 2, a large one 3. A piece with all its contacts is full.",
         point_at="table",
     ),
     Lesson(
@@ -132,8 +132,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Knock it over",
         say="Now knock the tower over: drop a large piece on it from above.",
-        keys="You hold a large piece over the tower. Enter drops it, Enter again confirms. If you have moved it with the "
-        "arrows, drop it with $.",
+        keys="You hold a large piece over the tower. Enter drops it, Enter again confirms. If you have moved it with "
+        "the arrows, drop it with $.",
         ready=(DROPPED,),
         typed=("drop", "yes"),
         accept=(DROPPED,),
@@ -145,8 +145,9 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="How it ends",
-        say="A game ends when all pieces are used, or nobody can place one, or a Wreck leaves too little standing. Each "
-        "piece you still hold then costs 2 points. If you find no place, skip: the table searches too, and may find one.",
+        say="A game ends when all pieces are used, or nobody can place one, or a Wreck leaves too little standing. "
+        "Each piece you still hold then costs 2 points. If you find no place, skip: the table searches too, and may "
+        "find one.",
     ),
 )
 """Nine steps; the learner is player 1 and begins."""
