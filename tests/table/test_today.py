@@ -143,7 +143,8 @@ def test_the_rival_thinks_with_its_iterations_and_no_seconds(tmp_path: Path) -> 
     daily = registry.get("takethat").daily
     assert daily is not None and daily.rival == Rival("normal", 24)
     assert budget(table, level) == (24, None)
-    assert budget(table, registry.get("takethat").level("hard"))[1] is not None, "another level gives a hint"
+    hard = registry.get("takethat").level("hard")
+    assert budget(table, hard) == (hard.iterations, hard.seconds), "another level gives a hint"
     assert think(table, level) == think(table, level, live=False)
     other = Store(tmp_path).begin(replace(task("takethat", seed=99), created=table.header.created))
     while isinstance(turn := other.turn, Decide) and turn.seat == 0:

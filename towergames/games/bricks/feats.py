@@ -30,7 +30,7 @@ RECORDS = (
     RecordLine("Share of the search", "share", "{} %"),
     RecordLine("Longest word", "word", "{} letters"),
     RecordLine("Most column words", "columns"),
-    RecordLine("Lightest silver tower", "light", "{} % of the cards", least=True),
+    RecordLine("Lightest silver", "light", "{} % of the cards", least=True),
     RecordLine("Best medal", "medal", names=("none", *MEDALS)),
     RecordLine("Best duel", "duel"),
 )

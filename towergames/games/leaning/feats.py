@@ -20,7 +20,7 @@ from towergames.core.feat import (
 
 RECORDS = (
     RecordLine("Highest level", "level"),
-    RecordLine("Most pieces without a fall", "stand"),
+    RecordLine("Longest stand", "stand"),
     RecordLine("Best piece", "piece", "+{}"),
     RecordLine("Best held piece", "held", "+{}"),
     RecordLine("Pieces on one corner", "corner"),
