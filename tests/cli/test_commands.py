@@ -49,7 +49,7 @@ def saves(own_home: Path, played: Path) -> Path:
 
 COMMANDS = (
     *("play", "continue", "load", "saves", "replay", "simulate", "verify", "export"),
-    *("rules", "lookup", "stats", "doctor"),
+    *("rules", "lookup", "records", "doctor"),
 )
 
 
@@ -103,13 +103,26 @@ def test_a_game_of_bots_is_played_saved_verified_and_counted(run: Run, own_home:
     assert code == 0 and out.count("good;") == 2
     assert "b: Take That Towers, finished" in run("saves")[1]
     assert json.loads(run("saves", "--json")[1])[0]["name"] == "b"
-    assert run("stats")[1] == ""
+    assert run("records")[1] == ""
 
 
-def test_statistics_count_people(run: Run, saves: Path) -> None:
-    _, out, _ = run("stats")
-    assert "Ann against people: won" in out and "Bob against people: won" in out
-    assert {line["player"] for line in json.loads(run("stats", "--json")[1])} == {"Ann", "Bob"}
+def test_records_are_those_of_one_person_and_stats_is_another_name(run: Run, saves: Path) -> None:
+    for person in ("Ann", "Bob"):
+        code, out, _ = run("records", "takethat", "--person", person.lower())
+        assert code == 0 and out.startswith(f"{person}: 1 finished game.") and "Best game: " in out
+        assert "  Take that! (good play): " in out and "Five tables" not in out
+    assert run("stats")[1] == run("records")[1] and "Five tables (first evening): " in run("stats")[1]
+    data = json.loads(run("stats", "takethat", "--json")[1])
+    assert data["people"] == [data["person"], *({"Ann", "Bob"} - {data["person"]})]
+    (game,) = data["games"]
+    assert game["finished"] == 1 and len(game["records"]) == 8 and game["records"][3]["best"]["save"] == "finished"
+    assert {(row["player"], row["opponents"], row["played"]) for row in data["results"]} == {
+        ("Ann", "people", 1),
+        ("Bob", "people", 1),
+    }
+    code, _, err = run("records", "--person", "Zoe")
+    assert code == 2 and 'no person "Zoe". People who have finished a game: ' in err
+    assert "No finished game of Konexi yet." in run("records", "konexi")[1]
 
 
 def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(run: Run, saves: Path) -> None:

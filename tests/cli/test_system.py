@@ -19,7 +19,7 @@ from towergames.settings import load, save
 from towergames.table.store import load_file
 from towergames.tui.app_state import Memory
 from towergames.tui.keymap import load_keymap
-from towergames.tui.screens.statistics import read_since
+from towergames.tui.screens.records.since import read_since
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX streams and files")
 

@@ -52,7 +52,12 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "towergames load takethat-ann-bob",
         "towergames replay example-takethat",
     ),
-    "cli/reports.py": ("towergames rules takethat", "towergames rules takethat R-7", "towergames rules bricks 36"),
+    "cli/reports.py": (
+        "towergames rules takethat",
+        "towergames rules takethat R-7",
+        "towergames rules bricks 36",
+        "towergames records takethat --person Ann",
+    ),
     "cli/save_files.py": (
         "towergames verify example-takethat",
         "towergames export example-takethat                   log, board, score sheet",

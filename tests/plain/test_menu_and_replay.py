@@ -11,14 +11,12 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.plain.helpers import converse, header_of, menu, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.plain import sentences
 from towergames.plain.new_game import default_seats, read_options, read_seats
 from towergames.registry import get
 from towergames.run_request import RunRequest
@@ -28,7 +26,6 @@ from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.setup import SetupError
 from towergames.table.shared import SharedTable
-from towergames.table.statistics import GameResult
 from towergames.table.store import Store, load_file
 
 LEVELS = ["random", "easy"]
@@ -41,7 +38,7 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
-    text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "7", "", "settings", "theme", "", "quit")
+    text = menu(tmp_path / "none", "continue", "load", "records", "rules", "7", "", "settings", "theme", "", "quit")
     assert not (tmp_path / "none").exists()
     assert "No unfinished game. Type new to start one." in text
     assert "R-7 Two towers" in text
@@ -67,7 +64,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
 
 
 def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
-    text = menu(tmp_path, "xyzzy", "99", "s", "quit")
+    text = menu(tmp_path, "xyzzy", "99", "r", "quit")
     assert text.count("Type a number from 1 to 10") == 3
 
 
@@ -230,20 +227,3 @@ def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> Non
     assert "Stopped. Saved as x." in talk and "Traceback" not in talk
     loaded = load_file(tmp_path / "x.jsonl")
     assert loaded.damage is None and [p.notation for p in loaded.history.plays][-1] == move
-
-
-def test_statistics_list_the_best_games_alone_after_the_players() -> None:
-    def result(save: str, score: int, setup: str = "", **more: Any) -> GameResult:
-        fields = {"names": ("Ann",), "bots": ("",), "points": (score,), "ranking": ((0,),)} | more
-        return GameResult(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
-
-    lines = sentences.statistics_lines([result("a", 90), result("b", 120, "board 8")])
-    assert lines[0] == "Take That Towers: Ann alone: played 2; average 105.0 points, best 120"
-    assert lines[1:] == [
-        "",
-        "Take That Towers, best scores alone:",
-        "  1. Ann, 120 points, 2026-03-01, board 8",
-        "  2. Ann, 90 points, 2026-03-01, as in the rule book",
-    ]
-    two = result("c", 9, names=("Ann", "Bob"), bots=("", ""), points=(9, 7), ranking=((0,), (1,)))
-    assert not any("alone" in line for line in sentences.statistics_lines([two]))

@@ -111,7 +111,7 @@ WAYS = {
 
 
 def test_every_entry_of_the_menu_that_asks_is_tried() -> None:
-    assert set(WAYS) == {name for name, _ in ENTRIES} - {"continue", "statistics", "quit"}
+    assert set(WAYS) == {name for name, _ in ENTRIES} - {"continue", "records", "quit"}
 
 
 @pytest.mark.parametrize("way", [way for ways in WAYS.values() for way in ways], ids=" ".join)
@@ -120,7 +120,7 @@ def test_help_menu_and_quit_work_in_every_question_of_the_menu(tmp_path: Path, w
     text = flat(menu(tmp_path, *way, "help", "menu", "quit"))
     assert text.count(ALWAYS) == 1 and text.count("Menu>") == 2
     assert text.endswith("Menu> quit")
-    text = flat(menu(tmp_path, *way, "quit", "statistics"))
+    text = flat(menu(tmp_path, *way, "quit", "records"))
     assert text.count("Menu>") == 1 and text.endswith("quit")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from towergames import registry
 from towergames.core.bot import Level
 from towergames.core.feat import Achievement, Feats, Habit, Mark, RecordLine
 from towergames.table.facts import Facts, SeatFacts
-from towergames.table.facts_cache import CountedGame
+from towergames.table.facts_cache import CountedGame, FactsCache
 
 FEATS = Feats(
     1,
@@ -67,3 +68,8 @@ def against(own: int, theirs: int, bot: str = "easy", *, help: int = 0, **marks:
     ann = seat("Ann", own, ranks[0], help=help)
     found = {key: Mark(mark, "", 4) if isinstance(mark, int) else Mark(*mark, 4) for key, mark in marks.items()}
     return counted(ann._replace(marks=found), seat(f"{bot} bot", theirs, ranks[1], bot))
+
+
+def counted_in(folder: Path) -> list[CountedGame]:
+    """The games of a folder of saves that count; nothing is kept."""
+    return FactsCache(folder, folder / "no folder" / "config").all_games()

@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 
 from tests.plain.helpers import header_of
+from tests.table.record_kit import counted_in
 from towergames.core.contract import Decide
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
-from towergames.plain.sentences import statistics_lines
 from towergames.table.facts_cache import FactsCache
 from towergames.table.journal import read_journal
+from towergames.table.remarks import shareable
+from towergames.table.results_table import result_rows
 from towergames.table.setup import attempt_told
-from towergames.table.statistics import daily, results, shareable, solo_scores, standing, table_of
+from towergames.table.solo_ranking import standing
+from towergames.table.statistics import daily
 from towergames.table.store import Store
-from towergames.tui.screens.statistics import rows_of, tables_of
 
 DAY = "2026-11-21"
 CODE = daily_code(DAY, "mini")
@@ -82,16 +84,11 @@ def test_a_better_attempt_does_not_hide_the_first(tmp_path: Path) -> None:
     attempt(tmp_path, least=10)
     attempt(tmp_path, least=40)
     attempt(tmp_path)
-    found = results(Store(tmp_path))
-    first, best = found[0].points[0], max(result.points[0] for result in found)
-    assert [result.attempt for result in found] == [1, 2, 3] and 0 < first < best
-    (solo,) = solo_scores(found)
-    assert (solo.points, solo.attempt, solo.attempts, solo.best) == (first, 1, 3, best)
-    assert table_of(found)[0].best == table_of([found[1], found[0]])[0].best == first, "in any order"
-    text = "\n".join(statistics_lines(found))
-    assert f"1. Ann, {first} points, " in text and f"first attempt, the best of 3 scored {best}" in text
-    rows = [" ".join(cells) for kind, cells in rows_of(tables_of(found, "")) if kind == "best"]
-    assert len(rows) == 1 and f"first attempt, the best of 3 scored {best}" in rows[0] and str(first) in rows[0]
+    found = [game.facts for game in counted_in(tmp_path)]
+    first, best = found[0].seats[0].points, max(one.seats[0].points for one in found)
+    assert [one.attempt for one in found] == [1, 2, 3] and 0 < first < best
+    games = counted_in(tmp_path)
+    assert result_rows(games)[0].best == result_rows(games[::-1])[0].best == first, "in any order"
     compared = standing(found[2], found)
     assert (compared.first, compared.best, compared.games) == (first, best, 3)
 
@@ -102,15 +99,15 @@ def test_days_in_a_row_are_counted_up_to_today_or_to_yesterday_while_todays_puzz
     games = FactsCache(tmp_path, tmp_path / "config").all_games()
     found = {day: daily(games, "bricks", date(2026, 11, day)) for day in range(18, 24)}
     assert {day: one.streak for day, one in found.items()} == {18: 1, 19: 1, 20: 2, 21: 3, 22: 3, 23: 0}
-    first = next(result.points[0] for result in results(Store(tmp_path)) if result.points[0])
+    first = next(game.facts.seats[0].points for game in games if game.facts.seats[0].points)
     assert [found[day].points for day in (20, 21, 22)] == [0, first, None], "the first attempt of that day"
 
 
-def test_where_the_first_attempt_was_not_ended_the_next_one_says_which_it_is(tmp_path: Path) -> None:
+def test_where_the_first_attempt_was_not_ended_there_is_none(tmp_path: Path) -> None:
     attempt(tmp_path, ends=False)
     attempt(tmp_path, least=10)
-    (solo,) = solo_scores(results(Store(tmp_path)))
-    assert solo.attempt_text == "attempt 2"
+    (found,) = [game.facts for game in counted_in(tmp_path)]
+    assert found.attempt == 2 and standing(found, [found]).first is None
 
 
 @pytest.mark.parametrize("attempt_", ['"attempt":-1', '"attempt":"first"'])

@@ -12,16 +12,17 @@ import pytest
 from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
+from tests.table.record_kit import counted_in
 from towergames.cli.main import main
 from towergames.core.contract import Over
 from towergames.plain import sentences
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
+from towergames.table.facts import facts
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.setup import champions, rematch, series_line
-from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.end_view import ending_of
 from towergames.tui.screens.saves_view import SaveList, draw_saves, preview_of
@@ -41,16 +42,15 @@ def _finished(store: Store, *bots: str, name: str = "game") -> History:
 @pytest.mark.parametrize("bots", [("",), ("", "easy"), ("", "")])
 def test_a_branch_of_a_finished_game_counts_nowhere(store: Store, bots: tuple[str, ...]) -> None:
     history = _finished(store, *bots)
-    before = results(store)
+    before = counted_in(store.folder)
     with pytest.raises(SaveError, match=r"the game is over here. Go back to an earlier move to play on"):
         store.branch(history, len(history.plays), "game")
     assert store.names() == ["game"]
     for plays in (0, 1, len(history.plays) - 1):
         branch = _finish(store.branch(history, plays, "game"), plays)
-        assert result_of("x", branch) is None
-    assert results(store) == before
-    assert len(table_of(before)) == bots.count("")
-    assert [solo.save for solo in solo_scores(results(store))] == (["game"] if len(bots) == 1 else [])
+        assert facts(branch) is None
+    assert counted_in(store.folder) == before
+    assert [game.save for game in before] == ["game"]
 
 
 def test_a_game_that_still_runs_and_hides_something_is_played_on_only_in_its_lesson(store: Store) -> None:
@@ -82,8 +82,8 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     assert main(["--saves", str(tmp_path), "saves", "--json"]) == 0
     listed = {save["name"]: save["branch"] for save in json.loads(capsys.readouterr().out)}
     assert listed == {"game": None, "game-from-2": {"save": "game", "moves": 2, "help": {}}}
-    assert main(["--saves", str(tmp_path), "stats", "--json"]) == 0
-    assert {line["played"] for line in json.loads(capsys.readouterr().out)} == {1}
+    assert main(["--saves", str(tmp_path), "records", "--json"]) == 0
+    assert {line["played"] for line in json.loads(capsys.readouterr().out)["results"]} == {1}
 
 
 def test_a_branch_and_its_rematch_stand_in_no_series(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,9 +150,9 @@ def test_a_game_copied_and_ended_twice_counts_as_it_ended_first(store: Store) ->
     os.utime(store.path("game"), (1000, 1000))
     os.utime(store.path("again"), (2000, 2000))
     assert first.plays != second.plays
-    assert [result.save for result in results(store)] == ["game"]
+    assert [game.save for game in counted_in(store.folder)] == ["game"]
     os.utime(store.path("again"), (500, 500))
-    assert [result.save for result in results(store)] == ["again"]
+    assert [game.save for game in counted_in(store.folder)] == ["again"]
 
 
 def test_a_branch_of_a_game_that_runs_does_not_foretell_dice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,12 +23,12 @@ from tests.table.helpers import lines_of, reseal
 from towergames.core.text import clean
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
+from towergames.table.facts import facts
 from towergames.table.history import History
 from towergames.table.journal import parse_journal
 from towergames.table.log import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED
-from towergames.table.statistics import result_of
 from towergames.table.store import Loaded, replay_contents
 
 GOLDEN = sorted(path.name for path in SAVES.glob("*.jsonl"))
@@ -126,8 +126,8 @@ def _use(loaded: Loaded) -> None:
     replay = Replay(history)
     assert isinstance(replay.markers, tuple)
     replay.log()
-    result = result_of("x", history)
-    assert result is None or all(clean(kind) == kind for kind in result.assists)
+    found = facts(history)
+    assert found is None or all(clean(kind) == kind for seat in found.seats for kind in seat.help)
     assert loaded.damage is None or loaded.damage.reason.isprintable()
 
 

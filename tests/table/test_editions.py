@@ -29,11 +29,11 @@ from towergames.table import game_review
 from towergames.table import store as store_module
 from towergames.table.editions import Edition, edition_due
 from towergames.table.errors import SaveError, SetupError, TableError
+from towergames.table.facts import facts
 from towergames.table.history import History, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import EDITION_FORMATS, FORMAT, OPEN_FORMAT, Record, SeatSetup, digest
 from towergames.table.setup import new_header, rematch
-from towergames.table.statistics import result_of
 from towergames.table.store import Store, begin_history, load_file, verify
 from towergames.table.wordlists import bring_list, list_of, missing_list
 
@@ -153,14 +153,14 @@ def test_it_is_reviewed_replayed_and_branched_when_it_is_over(tmp_path: Path) ->
     assert {found.play for found in judged} >= {4, table.history.editions[0][0] + 1}
     last = table.history.plays[-1].step.state
     place = table.history.editions[0][0]
-    counted = result_of("game", table.history)
+    counted = facts(table.history)
     table.close()
     with pytest.raises(TableError, match="over"):
         store.open("game").submit(0, table.parse("pass"))
     loaded = load_file(store.path("game"))
     assert loaded.history.state == last and loaded.finished
     assert loaded.history.header.identity == load_file(SAVES / "words-r2-2.jsonl").history.header.identity
-    assert counted == result_of("game", loaded.history)
+    assert counted == facts(loaded.history)
     assert rematch(loaded.history, 7).format == FORMAT
     for plays, editions in ((place + 2, [(place, present())]), (place - 2, [(place - 2, present())])):
         branch = store.branch(loaded.history, plays, "game")

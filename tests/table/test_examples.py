@@ -11,9 +11,9 @@ import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.table.helpers import null_header, saved_game
+from tests.table.record_kit import counted_in
 from towergames.cli.app import HELP, functions
 from towergames.table.examples import example_file, example_names, is_example
-from towergames.table.statistics import results
 from towergames.table.store import Store, load_file
 
 ROOT = Path(__file__).parents[2]
@@ -41,9 +41,9 @@ def test_examples_are_nobodys_under_any_name(store: Store, tmp_path: Path) -> No
     for name in example_names():
         shutil.copy(example_file(name), tmp_path / f"{name}.jsonl")
     shutil.copy(example_file(example_names()[0]), tmp_path / "mine.jsonl")
-    assert results(store) == [] and list(store.headers()) == []
+    assert counted_in(store.folder) == [] and list(store.headers()) == []
     saved_game(tmp_path, moves=1000)
-    assert len(results(store)) == len(list(store.headers())) == 1
+    assert len(counted_in(store.folder)) == len(list(store.headers())) == 1
     assert not is_example(null_header("", ""))
 
 

@@ -16,12 +16,12 @@ from msgspec import MsgspecError
 from tests.golden.make import SAVES
 from tests.null.entry import NULL
 from tests.table.helpers import lines_of, reseal, saved_game
+from tests.table.record_kit import counted_in
 from towergames.cli.main import main
 from towergames.table import records
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
-from towergames.table.statistics import results
 from towergames.table.store import Store, begin_history, verify
 
 
@@ -78,7 +78,7 @@ def test_a_game_that_stumbles_over_a_setup_harms_no_other_save(
     assert found["good"] == ""
     assert f"the setup of the saved game cannot be played ({error.__name__})" in found["bad"]
     assert not verify(path).ok
-    assert results(store) == []
+    assert counted_in(store.folder) == []
     with pytest.raises(error):  # but where a game begins, a bug is a bug
         begin_history(header)
 

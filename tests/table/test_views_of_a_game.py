@@ -15,6 +15,7 @@ import pytest
 from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import do, null_header, null_table, saved_game
+from tests.table.record_kit import counted, counted_in, seat
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
 from towergames.core.dice import Dice
@@ -22,11 +23,14 @@ from towergames.core.text import cell_width
 from towergames.session.bot_tasks import BotTask
 from towergames.session.replay import Perspective, Replay
 from towergames.table.errors import TableError
+from towergames.table.facts import Facts, facts
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
+from towergames.table.remarks import setup_of
+from towergames.table.results_table import games_csv, result_rows, results_csv
 from towergames.table.setup import (
     MAX_FREE_TEXT,
     SetupError,
@@ -37,7 +41,7 @@ from towergames.table.setup import (
     starter,
     timestamp,
 )
-from towergames.table.statistics import SoloRanking, result_of, results, setup_of, solo_scores, standing, table_of
+from towergames.table.solo_ranking import SoloRanking, standing
 from towergames.table.store import Store, verify
 
 
@@ -57,11 +61,11 @@ def test_the_pad_adds_up_by_round_and_by_play() -> None:
     pad = table.pad()
     assert pad.totals == table.totals
     assert [sum(points) for points in zip(*(row for _, row in pad.rounds()), strict=True)] == list(pad.totals)
-    for seat in range(3):
-        curve = pad.curve(seat, table.moves)
+    for place in range(3):
+        curve = pad.curve(place, table.moves)
         assert len(curve) == table.moves + 1
         assert curve[0] == 0
-        assert curve[-1] == pad.totals[seat]
+        assert curve[-1] == pad.totals[place]
     best = max(pad.totals)
     assert [rank == 1 for rank in pad.ranks] == [points == best for points in pad.totals]
 
@@ -161,25 +165,21 @@ def test_a_rematch_passes_the_start_on_and_carries_points_and_wins() -> None:
     assert again.options["first"] == 2
 
 
+def alone(points: int, name: str = "Ann", id: str = "", setup: str = "") -> Facts:
+    game = counted(seat(name, points, 1)).facts
+    return game._replace(id=id or game.id, setup=setup)
+
+
 def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
-    first = result_of("first", _finished("").history)
-    assert first is not None and first.alone and first.id
-    other = result_of("other", _finished("", "").history)
-    assert other is not None and not other.alone
-    low, high = (
-        replace(first, save="low", id="low", points=(-3,)),
-        replace(first, save="high", id="high", points=(10**6,)),
-    )
-    longer = replace(high, save="longer", id="longer", setup="heap 9")
-    assert [solo.save for solo in solo_scores([low, other, first, high])] == ["high", "first", "low"]
+    first, low, high = alone(4, id="first"), alone(-3), alone(10**6)
+    other = counted(seat("Ann", 10**7, 1), seat("Bob", 1, 2)).facts
+    longer = alone(10**6, setup="heap 9")
     assert standing(first, [low, other, first, high, longer]) == SoloRanking(2, 3, 10**6)
-    assert standing(first, []) == SoloRanking(1, 1, first.points[0])
-    assert standing(low, [replace(low, save="equal", id="equal"), high]) == SoloRanking(2, 3, 10**6), (
-        "equal points share a place"
-    )
-    assert standing(first, [replace(high, names=("Zoe",))]) == SoloRanking(1, 1, first.points[0])
-    assert standing(first, [replace(high, names=("ANN",))]) == SoloRanking(2, 2, 10**6), "Ann and ANN are one person"
-    assert standing(first, [replace(high, id=first.id)]).games == 1, "a copy is the same game"
+    assert standing(first, []) == SoloRanking(1, 1, 4)
+    assert standing(low, [alone(-3), high]) == SoloRanking(2, 3, 10**6), "equal points share a place"
+    assert standing(first, [alone(10**6, "Zoe")]) == SoloRanking(1, 1, 4)
+    assert standing(first, [alone(10**6, "ANN")]) == SoloRanking(2, 2, 10**6), "Ann and ANN are one person"
+    assert standing(first, [alone(10**6, id="first")]).games == 1, "a copy is the same game"
 
 
 def test_a_setup_in_short_names_what_differs() -> None:
@@ -188,23 +188,16 @@ def test_a_setup_in_short_names_what_differs() -> None:
     assert setup_of(info, null_header("", "", heap=40)) == "heap 40"
 
 
-def test_only_wanted_games_are_replayed(tmp_path: Path) -> None:
-    saved_game(tmp_path, moves=1000, heap=12)
-    assert len(results(Store(tmp_path))) == 1
-    assert len(results(Store(tmp_path), lambda header: header.game == "null")) == 1
-    assert results(Store(tmp_path), lambda header: header.game != "null") == []
-
-
 def test_there_is_no_rematch_of_a_running_game() -> None:
     table = null_table("", "", first=2)
     assert starter(table.history) == 1
     assert starter(History(NULL.game, null_header("", ""))) == 0
     with pytest.raises(TableError, match="you can play again when this game is over"):
         rematch(table.history, 1)
-    assert result_of("x", table.history) is None
+    assert facts(table.history) is None
 
 
-def test_statistics_count_finished_games_once_and_by_opponents(store: Store) -> None:
+def test_results_count_finished_games_once_and_by_opponents(store: Store) -> None:
     for number, bots in enumerate((("", ""), ("", "easy"), ("",), ("random", "easy"))):
         table = store.begin(null_header(*bots, seed=number), f"g{number}")
         if number == 1:
@@ -214,26 +207,39 @@ def test_statistics_count_finished_games_once_and_by_opponents(store: Store) -> 
     store.begin(null_header("", ""), "unfinished").close()
     store.duplicate("g0")
     (store.folder / "broken.jsonl").write_bytes(b"x\n")
-    found = results(store)
-    assert sorted(result.save for result in found) == ["g0", "g1", "g2", "g3"]
-    lines = {(line.player, line.opponents): line for line in table_of(found)}
-    assert set(lines) == {("Ann", "people"), ("Bob", "people"), ("Ann", "bot:easy"), ("Ann", "alone")}
-    helped = lines["Ann", "bot:easy"]
-    assert (helped.played, helped.assisted) == (1, 1)
-    assert helped.assisted_won == helped.won
+    found = counted_in(store.folder)
+    assert sorted(game.save for game in found) == ["g0", "g1", "g2", "g3"]
+    lines = {(line.player, line.opponents): line for line in result_rows(found)}
+    assert set(lines) == {("Ann", "people"), ("Bob", "people"), ("Ann", "easy"), ("Ann", "alone")}
+    helped = lines["Ann", "easy"]
+    assert (helped.played, helped.helped) == (1, 1)
+    assert helped.helped_won == helped.won
     alone = lines["Ann", "alone"]
     assert (alone.played, alone.won, alone.best) == (1, 1, alone.points)
     assert lines["Ann", "people"].won + lines["Bob", "people"].won >= 1
 
 
 def test_names_that_differ_in_case_are_one_person_with_the_name_written_last() -> None:
-    first = result_of("first", _finished("").history)
-    assert first is not None
-    later = replace(first, save="later", id="later", names=("ann",), points=(10**6,))
-    (line,) = table_of([first, later])
+    (line,) = result_rows([counted(seat("Ann", 4, 1)), counted(seat("ann", 10**6, 1))])
     assert (line.player, line.played, line.best) == ("ann", 2, 10**6)
-    attempts = [replace(one, attempt=number) for number, one in enumerate((first, later), start=1)]
-    assert [(solo.player, solo.attempts, solo.best) for solo in solo_scores(attempts)] == [("Ann", 2, 10**6)]
+
+
+def test_tables_for_other_programs_take_no_name_for_a_formula() -> None:
+    games = [
+        counted(
+            seat("=Ann", 12, 1, help=2, turn=7, steal=3), seat("Odo", 3, 2, "hard", turn=5), day="2026-11-28", attempt=1
+        ),
+        counted(seat("=Ann", 5, 1)),
+    ]
+    heads, first, second, third = [row.split(",") for row in games_csv(games).splitlines()]
+    assert heads[-2:] == ["steal", "turn"] and first[-2:] == ["3", "7"] and second[-2:] == ["", "5"]
+    assert first[heads.index("player")] == "'=Ann" and first[heads.index("help")] == "hint:2"
+    assert second[heads.index("level")] == "hard" and third[-2:] == ["", ""]
+    assert results_csv(games).splitlines() == [
+        "game,player,opponents,played,won,helped,helped_won,points,best,mean",
+        "null,'=Ann,alone,1,1,0,0,5,5,5.0",
+        "null,'=Ann,hard,1,1,1,1,12,12,12.0",
+    ]
 
 
 def test_seats_are_cleaned_and_checked() -> None:

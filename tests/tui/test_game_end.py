@@ -30,7 +30,7 @@ from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.log import LogLine
 from towergames.table.match import Table
-from towergames.table.statistics import SoloRanking
+from towergames.table.solo_ranking import SoloRanking
 from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player

@@ -51,6 +51,10 @@ class Command(TyperCommand):
         return own + [item for item in everywhere if item.value in (*GLOBAL_VALUES, *GLOBAL_FLAGS)]
 
 
+OTHER_NAMES = {"stats": "records"}
+"""Earlier names of commands."""
+
+
 class CommandGroup(TyperGroup):
     """The fixed commands and the commands of games, such as ``score``: a game adds one by its ``tools.TOOLS``.
 
@@ -67,7 +71,7 @@ class CommandGroup(TyperGroup):
         """The command of that name, or None."""
         from towergames.cli.tools import tool_function
 
-        if function := functions().get(cmd_name):
+        if function := functions().get(OTHER_NAMES.get(cmd_name, cmd_name)):
             return command_of(cmd_name, function)
         found = tool_function(cmd_name)
         return found and command_of(cmd_name, found)
@@ -199,7 +203,7 @@ def functions() -> dict[str, Callable[..., int]]:
         "list": reports.list_,
         "saves": reports.saves,
         "rules": reports.rules,
-        "stats": reports.stats,
+        "records": reports.records,
         "doctor": reports.doctor,
         "lookup": reports.lookup,
         "simulate": arena.simulate,

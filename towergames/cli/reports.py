@@ -1,4 +1,4 @@
-"""Commands that show something: list, saves, rules, stats, doctor, lookup."""
+"""Commands that show something: list, saves, rules, records, doctor, lookup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from towergames.cli import complete
 from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, out_json, print_message
 from towergames.cli.shared import GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
-from towergames.core.text import clean, count, quoted
+from towergames.core.text import clean, count, quoted, unknown
 
 if TYPE_CHECKING:
     from towergames.lexicon import Lexicon, WordEntry
@@ -125,24 +125,45 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     return 0
 
 
-def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
-    """Who won how often against whom, from the finished games.
+PersonOpt = Annotated[str, typer.Option("--person", metavar="NAME", help="Whose records: those of who played last.")]
+
+
+def records(
+    ctx: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game.", autocompletion=complete.games)
+    ] = None,
+    person: PersonOpt = "",
+    json: JsonOpt = False,
+) -> int:
+    """The record book, rivals and achievements of a person, from the finished games.
 
     \b
     Examples:
-      towergames stats
-      towergames stats --json
+      towergames records
+      towergames records takethat --person Ann
+      towergames records --json
     """
-    from towergames.plain.sentences import statistics_lines
-    from towergames.table import statistics
+    from towergames.plain.record_lines import record_lines, records_data
+    from towergames.table.record_book import games_of, people_of
+    from towergames.table.record_page import person_records
+    from towergames.table.results_table import result_rows
 
-    store = globals_of(ctx).store
-    demand_listed(store)
-    found = statistics.results(store)
+    given = globals_of(ctx)
+    key = entry_of(game).key if game is not None else ""
+    demand_listed(given.store)
+    games = given.facts.all_games()
+    people = people_of(games)
+    named = [name for name in people if name.casefold() == person.casefold()]
+    if person and not named:
+        raise CommandError(unknown("person", person, people, "People who have finished a game"))
+    who = (named or people or [""])[0]
+    found = person_records(who, games_of(games, who))
     if json:
-        out_json([asdict(line) for line in statistics.table_of(found)])
+        rows = [row._asdict() for row in result_rows(games)]
+        out_json(records_data(found, key) | {"people": people, "results": rows})
         return 0
-    lines = statistics_lines(found)
+    lines = record_lines(found, key)
     if not lines:
         print_message("No finished game yet.")
     out(*lines)

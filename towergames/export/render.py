@@ -27,7 +27,7 @@ from towergames.table.highlights import beats_by_event
 from towergames.table.history import History
 from towergames.table.log import log_lines
 from towergames.table.pad import build_pad
-from towergames.table.statistics import uncounted_reason
+from towergames.table.remarks import uncounted_reason
 
 FORMATS = ("text", "json", "svg", "cast")
 """Formats that are text; PNG is bytes (:func:`png`)."""

@@ -32,8 +32,8 @@ from towergames.table.errors import TableError
 from towergames.table.game_review import review_lines, sweep
 from towergames.table.history import UndoRequest
 from towergames.table.opponents import think
+from towergames.table.remarks import shareable
 from towergames.table.shared import SharedTable
-from towergames.table.statistics import shareable
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut

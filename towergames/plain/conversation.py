@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from signal import SIGINT
 from threading import Event
+from time import time_ns
 from typing import Any
 
 from towergames import registry
@@ -18,6 +19,7 @@ from towergames.plain.commands import PlainCommands, find
 from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
 from towergames.plain.questions import Left, ask, ask_yes
+from towergames.plain.record_lines import never_before_lines
 from towergames.plain.windows import PlainWindows
 from towergames.session import commands
 from towergames.session.clock import TurnClock
@@ -28,14 +30,16 @@ from towergames.session.ui_memory import plain_look
 from towergames.signals import Terminated, Watch
 from towergames.table.editions import EDITION
 from towergames.table.errors import SaveError, TableError
+from towergames.table.facts import facts
+from towergames.table.facts_cache import CountedGame, FactsCache
 from towergames.table.game_review import why_not
 from towergames.table.history import UndoRequest
 from towergames.table.match import Table
+from towergames.table.never_before import never_before_at
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.records import SeatSetup
+from towergames.table.remarks import shareable
 from towergames.table.shared import Overtaken, SharedTable
-from towergames.table.statistics import shareable
-from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
 
 
@@ -45,9 +49,12 @@ class Conversation:
     A turn begins with what has changed since the player's last one, or ``in_full`` with the whole table.
     """
 
-    def __init__(self, table: Table, store: Store, console: Console, watch: Watch, *, in_full: bool = False) -> None:
+    def __init__(
+        self, table: Table, facts: FactsCache, console: Console, watch: Watch, *, in_full: bool = False
+    ) -> None:
         self.table = table
-        self.store = store
+        self.facts = facts
+        self.store = facts.store
         self.console = console
         self.watch = watch
         self.reasons = Reasons()
@@ -456,11 +463,22 @@ class Conversation:
             self.console.say("", *sentences.result(table.history), "")
             self.console.show(table.pad().as_text())
             self._tell_more()
+            self._tell_news()
         if not table.here or table.read_only:
             self.leaving = "quit"
             return
         review = "" if why_not(table.history) else " review,"
         self._ask(f"Game over. rematch, replay,{review} menu or quit>")
+
+    def _tell_news(self) -> None:
+        """Print what was never so before in a game that counts, or how near it came."""
+        table = self.table
+        found = facts(table.history) if table.journal is not None else None
+        if found is None:
+            return
+        here = table.here if isinstance(table, SharedTable) else table.humans
+        game = CountedGame(table.name, found, time_ns())
+        self.console.say(*never_before_lines(never_before_at(game, self.facts.all_games(), here)))
 
     def _tell_more(self) -> None:
         """Print the rest about the end: a line to share, and that a search measures the result."""

@@ -13,9 +13,11 @@ from towergames.plain.console import Console
 from towergames.plain.lessons import LessonConversation
 from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
+from towergames.plain.record_lines import record_lines
 from towergames.run_request import RunRequest
-from towergames.table import statistics
 from towergames.table.facts_cache import FactsCache
+from towergames.table.record_book import games_of, people_of
+from towergames.table.record_page import person_records
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
 
@@ -27,7 +29,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("replay", "watch a saved game move by move"),
     ("learn", "play with a guide"),
     ("rules", "read the rules of a game"),
-    ("statistics", "who won how often"),
+    ("records", "your record book, rivals and achievements"),
     ("settings", "see and change settings"),
     ("quit", "quit the program"),
 )
@@ -163,9 +165,12 @@ class Menu:
             if not asked:
                 return
 
-    def _statistics(self) -> None:
-        lines = sentences.statistics_lines(statistics.results(self.store))
-        self.console.say(*(lines or [sentence(self.store.unlisted() or "no finished game yet")]))
+    def _records(self) -> None:
+        games = self.facts.all_games()
+        lines: list[str] = []
+        for person in people_of(games):
+            lines += ["", *record_lines(person_records(person, games_of(games, person)))]
+        self.console.say(*(lines[1:] or [sentence(self.store.unlisted() or "no finished game yet")]))
 
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)

@@ -113,7 +113,7 @@ class _Session:
         while True:
             settings_now = _settings(self.first)
             full, table.talks = settings_now.text("turn_report") == "full", settings_now.flag("talk")
-            talk = self.talk = Conversation(table, self.store, self.console, self.watch, in_full=full)
+            talk = self.talk = Conversation(table, self.facts, self.console, self.watch, in_full=full)
             following = None
             try:
                 leaving = talk.run()

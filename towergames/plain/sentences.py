@@ -1,4 +1,4 @@
-"""Facts of a game as sentences: results, refusals, previews, rules, statistics. Names always, "you" never."""
+"""Facts of a game as sentences: results, refusals, previews, rules. Names always, "you" never."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from towergames.session.text import form_of, help_used, misread, not_allowed, wo
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
-    from towergames.table.statistics import GameResult, Solo, StatisticsRow
     from towergames.table.store import SaveInfo
 
 YES, NO = ("yes", "y"), ("no", "n")
 NOT_DONE = "Nothing was done."
-BEST_ALONE = 10
 """How many of the best solo games are listed."""
 
 
@@ -38,8 +36,8 @@ def result(history: History) -> list[str]:
         place += len(group)
     if told := help_used(history.assists):
         lines.append(told)
+    from towergames.table.remarks import uncounted_reason
     from towergames.table.setup import series_line
-    from towergames.table.statistics import uncounted_reason
 
     series = series_line(history)
     return [*lines, *(text for text in (uncounted_reason(history), f"{series}." if series else "") if text)]
@@ -137,35 +135,6 @@ def save_line(info: SaveInfo) -> str:
     if info.branch is not None:
         state += f", played on from {info.branch.save}"
     return f"{info.name}: {title}, {state}, {count(info.moves, 'move')}, {players}{problem}"
-
-
-def statistics_line(line: StatisticsRow) -> str:
-    """One row of the statistics as a sentence."""
-    helped = f", {line.assisted} with help" if line.assisted else ""
-    mean = f"average {line.points / max(1, line.played):.1f} points, best {line.best}"
-    result = f"against {line.opponents}: won {line.won} of"
-    if line.opponents == "alone":
-        result = "alone: played"
-    return f"{registry.title_of(line.game)}: {line.player} {result} {line.played}{helped}; {mean}"
-
-
-def statistics_lines(results: Sequence[GameResult]) -> list[str]:
-    """All statistics: one line for each player and kind of opponent, then the best games alone."""
-    from towergames.table import statistics
-
-    lines = [statistics_line(line) for line in statistics.table_of(results)]
-    solos = statistics.solo_scores(results)
-    for game in dict.fromkeys(solo.game for solo in solos):
-        lines += ["", f"{registry.title_of(game)}, best scores alone:"]
-        best = [solo for solo in solos if solo.game == game][:BEST_ALONE]
-        lines += [_solo_line(place, solo) for place, solo in enumerate(best, start=1)]
-    return lines
-
-
-def _solo_line(place: int, solo: Solo) -> str:
-    marks = [solo.setup or "as in the rule book", solo.attempt_text, "with help" if solo.assisted else ""]
-    told = ", ".join(mark for mark in marks if mark)
-    return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {told}"
 
 
 # --- boards ------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from towergames.table.rivals import (
 )
 
 if TYPE_CHECKING:
+    from towergames.core.contract import Seat
     from towergames.table.facts_cache import CountedGame
 
 MOST_NEWS = 3
@@ -71,6 +72,18 @@ def never_before(
     rung = next_rung(ladder_of(key, after)) if any(seat.bot for seat in mine.others) else None
     told = f"Next: {rung.name}, {rung.level.capitalize()}." if rung is not None else ""
     return NeverBefore(mine.own.name, tuple(news[:MOST_NEWS]), near, _rating(key, before, mine), told)
+
+
+def never_before_at(
+    game: CountedGame, earlier: Sequence[CountedGame], seats: Sequence[Seat], medal_of: MedalOf = no_medal
+) -> tuple[NeverBefore, ...]:
+    """What a game says to the people at these seats; nothing to who has no news."""
+    found = []
+    for seat in seats:
+        told = never_before(game, earlier, game.facts.seats[seat].name, medal_of)
+        if told != NeverBefore(told.person):
+            found.append(told)
+    return tuple(found)
 
 
 def _achievements(mine: OwnGame, before: list[OwnGame], after: list[OwnGame], medal_of: MedalOf) -> list[News]:

@@ -75,9 +75,9 @@ class Pad:
         writer.writerow(("round", "play", "player", "points", "nominal", "rule", "note"))
         for line in self.lines:
             s = line.score
-            writer.writerow((line.round, line.play, _cell(self.names[s.seat]), s.points, s.nominal, s.rule, s.note))
+            writer.writerow((line.round, line.play, csv_cell(self.names[s.seat]), s.points, s.nominal, s.rule, s.note))
         for name, total in zip(self.names, self.totals, strict=True):
-            writer.writerow(("total", "", _cell(name), total, "", "", ""))
+            writer.writerow(("total", "", csv_cell(name), total, "", "", ""))
         return out.getvalue()
 
     def as_text(self) -> str:
@@ -94,9 +94,9 @@ class Pad:
         return "\n".join(rows)
 
 
-def _cell(text: str) -> str:
-    # A name that a spreadsheet would take for a formula is written as text.
-    return "'" + text if text[:1] in "=+-@" else text
+def csv_cell(text: str) -> str:
+    """The text of a cell that no spreadsheet takes for a formula: the name of a person may begin with a sign."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def build_pad(history: History, plays: int | None = None, extra: Sequence[Score] = ()) -> Pad:

@@ -199,7 +199,7 @@ class OneSeat(TableOpener):
         if tell := getattr(driver_of(self._served), "tell_wrong_pin", None):
             tell()
 
-    def open_replay(self, path: Path) -> None:
+    def open_replay(self, path: Path, play: int = 0) -> None:
         """Show no replay: it would open another file of the machine."""
 
 

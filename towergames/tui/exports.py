@@ -50,6 +50,8 @@ class Exportable:
     board: Canvas | str = ""
     journal: Path | None = None
     pad: Pad | None = None
+    tables: tuple[tuple[str, str, str], ...] = ()
+    """Tables for other programs: the title, the ending of the file and the text of each."""
     in_space: bool = False
     """Whether the board has a view for pictures in pixels."""
 
@@ -110,6 +112,8 @@ def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
     if pad is not None:
         forms.append(Form("pad", "Score sheet as text", "-pad.txt", lambda: (pad.as_text() + "\n").encode()))
         forms.append(Form("csv", "Score sheet as CSV", "-pad.csv", lambda: pad.as_csv().encode()))
+    for number, (title, ending, table) in enumerate(offer.tables, start=1):
+        forms.append(Form(f"table-{number}", title, ending, table.encode))
     if offer.journal is not None:
         journal = offer.journal
         forms.append(

@@ -19,26 +19,28 @@ from towergames.board.canvas import to_ascii
 
 STAND_INS = dict(
     zip(
-        "…•●○◯⬤■□▶▸▷◀▲△▼▽✓✔✗✕×→←↑↓–—‘’“”🬎🬂🬭",
-        "~*█░░██░>>><^^vvxx-xx><^v--''\"\"▀▀▄",
+        "…•●○◯⬤■□▶▸▷◀△▽✓✔✗✕×→←↑↓–—‘’“”🬎🬂🬭",
+        "~*█░░██░>>><^vxx-xx><^v--''\"\"▀▀▄",
         strict=True,
     )
 )
 """Glyphs of Textual's chrome and of our texts, with the character that replaces each; all one cell wide."""
+TRIANGLES = "▲▼◄►"
+"""Signs of results and changes, as old as box drawing in fonts, and of the same width class."""
 
 
 @lru_cache(maxsize=1024)
 def to_plain_glyphs(text: str) -> str:
     """The text with symbols outside ASCII, box drawing and block elements replaced; letters stay.
 
-    >>> to_plain_glyphs("▼ Zoë ─ ✓")
-    'v Zoë ─ x'
+    >>> to_plain_glyphs("▼ Zoë ─ ✓ ▽")
+    '▼ Zoë ─ x v'
     """
     return "".join(ch if ch.isascii() else _stand_in(ch) for ch in text)
 
 
 def _stand_in(ch: str) -> str:
-    if "\u2500" <= ch <= "\u259f":
+    if "\u2500" <= ch <= "\u259f" or ch in TRIANGLES:
         return ch
     if ch in STAND_INS:
         return STAND_INS[ch]

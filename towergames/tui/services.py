@@ -37,13 +37,13 @@ SCREENS = {
     "menu": "menu:MenuScreen",
     "new-game": "new_game:NewGameScreen",
     "palette": "finder:PaletteScreen",
+    "records": "records.screen:RecordsScreen",
     "replay": "replay:ReplayScreen",
     "review": "review:ReviewScreen",
     "rules": "rules:RulesScreen",
     "saves": "saves:SavesScreen",
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
-    "statistics": "statistics:StatisticsScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 
@@ -87,8 +87,8 @@ class Tables(Protocol):
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""
 
-    def open_replay(self, path: Path) -> None:
-        """Put a replay on the screen."""
+    def open_replay(self, path: Path, play: int = 0) -> None:
+        """Put a replay on the screen, at a play if one is given."""
 
     def close(self) -> None:
         """Close the save that is played."""

@@ -128,14 +128,15 @@ class TableOpener:
 
         self._app.push_screen(ConfirmDialog(missing, "Open the game without its list", "Back to the menu"), answered)
 
-    def open_replay(self, path: Path) -> None:
-        """Put a replay on the screen."""
+    def open_replay(self, path: Path, play: int = 0) -> None:
+        """Put a replay on the screen, at a play if one is given."""
         try:
             replay = screen_class("replay").from_file(path)
         except TableError as error:
             self._app.say(str(error), severity="error")
             return
         replay.model.messages = self._app.request.messages
+        replay.model.seek(play)
         self._app.push_screen(replay)
         missing = _list_warning(replay.model.history, path.stem)
         if missing:

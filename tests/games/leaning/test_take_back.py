@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.plain.helpers import converse
+from tests.table.record_kit import counted_in
 from tests.tui.frames import frame, until
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
@@ -18,11 +19,12 @@ from towergames.run_request import RunRequest
 from towergames.session import commands
 from towergames.session.text import help_used
 from towergames.table.errors import TableError
+from towergames.table.facts import facts
 from towergames.table.history import TAKE_BACK, History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup, SeriesLink
+from towergames.table.remarks import TAKEN_BACK, uncounted_reason
 from towergames.table.setup import next_of_match, rematch, series_line
-from towergames.table.statistics import TAKEN_BACK, result_of, results, uncounted_reason
 from towergames.table.store import Store, load_file
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import ChoiceDialog
@@ -144,18 +146,18 @@ def test_a_game_with_a_fall_taken_back_is_in_no_statistics_and_no_match(store: S
     whole = example().copy()
     link = SeriesLink("series-1", 3, (10, 20), (1, 1))
     whole.header = replace(whole.header, series=link)
-    assert result_of("one", whole) is not None and next_of_match(whole) == 4 and series_line(whole)
+    assert facts(whole) is not None and next_of_match(whole) == 4 and series_line(whole)
     following = rematch(whole, 5).series
     assert following is not None and following.number == 4
     Table(whole).note(0, TAKE_BACK)
-    assert result_of("one", whole) is None and next_of_match(whole) == 0 and series_line(whole) == ""
+    assert facts(whole) is None and next_of_match(whole) == 0 and series_line(whole) == ""
     assert rematch(whole, 5).series == link, "the match goes on as before this game"
     kept = fallen(store, plays=len(example().plays))
     kept.advance()
-    assert len(results(store)) == 1
+    assert len(counted_in(store.folder)) == 1
     kept.note(1, TAKE_BACK)
     kept.close()
-    assert results(store) == []
+    assert counted_in(store.folder) == []
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from towergames.core.text import cell_width, count, sentence
 from towergames.session.context import context_at
 from towergames.session.text import won
 from towergames.session.ui_memory import plain_look
+from towergames.table.remarks import setup_of, uncounted_reason
 from towergames.table.setup import attempt_told
-from towergames.table.statistics import setup_of, uncounted_reason
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put

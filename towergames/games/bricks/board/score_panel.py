@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from towergames.board import inks
 from towergames.board.canvas import Canvas, Ink
+from towergames.board.digits import draw_figures
 from towergames.board.protocol import Spot
 from towergames.core.text import count, sentence
 from towergames.games.bricks.board.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, RuleLine, ScoreSheet
@@ -13,17 +14,6 @@ from towergames.games.bricks.board.tower_picture import GOOD, WRONG
 
 TICKS = {"+": ("█", GOOD), "x": ("x", WRONG), "?": ("?", inks.MUTED)}
 """Signs of a building rule: kept, broken, not yet known."""
-DIGITS = dict(
-    zip(
-        "0123456789-",
-        (
-            *("█▀██ ██▄█", "▀█  █ ▄█▄", "▀▀██▀▀█▄▄", "▀▀█ ▀█▄▄█", "█ █▀▀█  █", "█▀▀▀▀█▄▄█"),
-            *("█▀▀█▀██▄█", "▀▀█  █  █", "█▀██▀██▄█", "█▀█▀▀█▄▄█", "   ▀▀▀   "),
-        ),
-        strict=True,
-    )
-)
-"""Large figures, three rows of three cells each."""
 NAME, POINTS, BAR = 15, 4, 8
 HEAD = Ink("cursor", "surface")
 """The head of the second column."""
@@ -87,7 +77,7 @@ def _verdict(pen: Pen, scores: ScoreSheet, figures: bool) -> None:
             text = f"{other.head}: {effect}" if other.later else f"{effect} {other.head}"
             pen.row([(text.rjust(pen.width) if other.later else text, _ink_of_effect(scores))])
         return
-    at = _figures(pen, pen.x, str(scores.total), inks.BOLD) + 1
+    at = draw_figures(pen.canvas, pen.x, pen.y, str(scores.total), inks.BOLD) + 1
     room = pen.x + pen.width - at
     if other is not None and effect:
         lines = [(other.head, HEAD), *((line, _ink_of_effect(scores)) for line in wrap(effect, max(6, room))[:2])]
@@ -98,14 +88,6 @@ def _verdict(pen: Pen, scores: ScoreSheet, figures: bool) -> None:
     pen.y += 3
     if not scores.complete:
         pen.say("by the rules known so far", inks.MUTED)
-
-
-def _figures(pen: Pen, x: int, text: str, ink: Ink) -> int:
-    for sign in text:
-        for row in range(3):
-            pen.canvas.put(x, pen.y + row, DIGITS[sign][3 * row : 3 * row + 3], ink)
-        x += 4
-    return x
 
 
 def _ink_of_effect(scores: ScoreSheet) -> Ink:

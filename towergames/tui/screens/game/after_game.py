@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import monotonic, time_ns
 from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
+from textual.worker import get_current_worker
 
 from towergames import registry
 from towergames.board.canvas import Ink, StyledText
@@ -20,11 +21,15 @@ from towergames.session import commands
 from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
+from towergames.table.facts import facts
+from towergames.table.facts_cache import CountedGame
 from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep, why_not
 from towergames.table.match import Table
-from towergames.table.records import Header
+from towergames.table.never_before import NeverBefore, never_before_at
+from towergames.table.remarks import shareable
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
-from towergames.table.statistics import SoloRanking, folded, result_of, results, shareable, standing
+from towergames.table.shared import SharedTable
+from towergames.table.solo_ranking import SoloRanking, standing
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
@@ -139,6 +144,7 @@ class EndCard(TowerDialog[str]):
         self._table = table
         self._judged = judged
         self._standing = ""
+        self._never_before: tuple[NeverBefore, ...] = ()
         self._missed = ""
         decided = self.ending.fall_play or self.ending.turning_play or len(table.history.plays)
         self.best_play = 0 if reviewer_of(table.history) else decision_before(table.history, decided)
@@ -180,12 +186,12 @@ class EndCard(TowerDialog[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the result; a game played alone is then compared with earlier games, which are read in a thread."""
+        """Show the result, and compare it in a thread with the earlier games."""
         super().on_mount()
         self._settling.begin()
         if self.services.motion == "full" and len(self.ending.pad.names) > 1:
             self._fall()
-        if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
+        if self._table.journal is not None and not self.services.in_browser and isinstance(self._table.turn, Over):
             self._compare()
 
     def _fall(self) -> None:
@@ -203,20 +209,25 @@ class EndCard(TowerDialog[str]):
 
     @work(thread=True, exclusive=True, group="standing")
     def _compare(self) -> None:
-        table = self._table
-        mine = result_of(table.name, table.history)
+        worker, table = get_current_worker(), self._table
+        mine = facts(table.history)
         if mine is None:
             return
+        for _ in self.services.facts.update(lambda: not worker.is_cancelled):
+            pass
+        if worker.is_cancelled:
+            return
+        earlier = self.services.facts.games()
+        here = table.here if isinstance(table, SharedTable) else table.history.humans
+        found = never_before_at(CountedGame(table.name, mine, time_ns()), earlier, here)
+        alone = ""
+        if mine.alone and (mine.attempt or not mine.usual):
+            ranking = standing(mine, [game.facts for game in earlier])
+            alone = standing_line(mine.seats[0].name, ranking, attempt_told(table.history))
+        self.call_later(self._compared, found, alone)
 
-        def same(header: Header) -> bool:
-            return header.game == mine.game and folded(header.names) == mine.players
-
-        found = standing(mine, results(self.services.store, same))
-        line = standing_line(mine.names[0], found, attempt_told(table.history))
-        self.call_later(self._compared, line)
-
-    def _compared(self, text: str) -> None:
-        self._standing = text
+    def _compared(self, found: tuple[NeverBefore, ...], alone: str) -> None:
+        self._never_before, self._standing = found, alone
         self.renew()
 
     def _view(self) -> str:
@@ -254,6 +265,7 @@ class EndCard(TowerDialog[str]):
             height,
             self._fallen,
             self._position,
+            self._never_before,
         )
 
     def _hint(self) -> str:

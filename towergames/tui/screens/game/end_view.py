@@ -15,9 +15,10 @@ from towergames.session.falls import last_fall
 from towergames.session.text import help_used, won
 from towergames.table.history import History
 from towergames.table.log import LogLine, log_lines
+from towergames.table.never_before import NeverBefore
 from towergames.table.pad import Pad, build_pad
+from towergames.table.remarks import uncounted_reason
 from towergames.table.setup import series_line
-from towergames.table.statistics import uncounted_reason
 from towergames.table.turning_point import turning_play, turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
@@ -37,6 +38,7 @@ CELL = 4
 """Columns of the points of one round."""
 RANK = 3
 """Columns of the rank and of the gap after it."""
+NEVER_BEFORE = "Never so before"
 CONFETTI = 30
 """Pictures of the confetti that falls at first; the last one stays."""
 PIECES, SCATTER = 48, (7919, 104729)
@@ -228,6 +230,7 @@ def draw_end(
     height: int,
     fallen: int = CONFETTI,
     position: LastPosition = NO_POSITION,
+    never_before: Sequence[NeverBefore] = (),
 ) -> Picture:
     """Draw the header, the last position and towers at the left, words at the right, and the bar.
 
@@ -247,7 +250,7 @@ def draw_end(
     picture = position.canvas((left, upper), style) if upper else None
     if picture is not None:
         canvas.blit(picture, 0, 1)
-    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)))
+    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)), never_before)
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
@@ -304,7 +307,9 @@ def _draw_tower(canvas: Canvas, room: Rect, seat: Seat) -> None:
     canvas.put(room.x + room.width // 2, room.y, identity(seat).number, Ink("ink", wall, bold=True))
 
 
-def _draw_words(canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[StyledText]) -> None:
+def _draw_words(
+    canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[StyledText], never_before: Sequence[NeverBefore]
+) -> None:
     """The blocks of words in order; where the room is short, the last ones of ``wanted`` are left out."""
     cells = min(room.width, WORDS)
 
@@ -317,18 +322,30 @@ def _draw_words(canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[Styl
     best = _best_lines(end, cells)
     more = [*lines(end.remarks, MUTED), *told]
     curves = 1 + max(LEAST_CHART, len(end.pad.names), room.height // 4) if len(end.curves[0]) > 3 else 0
-    sizes = {"head": len(head), "table": table, "more": len(more), "story": len(story), "best": len(best)}
+    boxed = room.height >= ROOM_FOR_FRAME
+    news = news_lines(never_before, cells - 4 * boxed)
+    framed = boxed and any(one.news for one in never_before)
+    sizes = {
+        "head": len(head),
+        "news": len(news) + 2 * framed if news else 0,
+        "table": table,
+        "more": len(more),
+        "story": len(story),
+        "best": len(best),
+    }
     sizes["curves"] = curves
     shown: dict[str, int] = {}
     for name, rows in sizes.items():
         if rows and sum(shown.values()) + len(shown) + rows <= room.height:
             shown[name] = rows
     y = room.y
-    for name in ("head", "table", "story", "best", "curves", "more"):
+    for name in ("head", "news", "table", "story", "best", "curves", "more"):
         if name not in shown:
             continue
         if name == "table":
             _draw_table(canvas, Rect(room.x, y, min(room.width, 90), table), end)
+        elif name == "news":
+            _draw_news(canvas, Rect(room.x, y, cells, shown[name]), news, framed=framed)
         elif name == "curves":
             canvas.put(room.x, y, "The course of the game", BOLD)
             draw_chart(
@@ -338,6 +355,37 @@ def _draw_words(canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[Styl
             for row, (text, ink) in enumerate({"head": head, "story": story, "best": best, "more": more}[name]):
                 canvas.put(room.x, y + row, text, ink)
         y += shown[name] + 1
+
+
+KIND_CELLS = 13
+"""Columns of the kind of a line of news."""
+ROOM_FOR_FRAME = 26
+"""Fewest rows of words with a frame around the news."""
+GRADE_SIGNS = {"first": "▂", "good": "▄", "rare": "█"}
+
+
+def news_lines(found: Sequence[NeverBefore], cells: int) -> list[StyledText]:
+    """What was never so before, then how near the game came, the rating and the next level; names where two played."""
+    lines: list[StyledText] = []
+    for one in found:
+        if len(found) > 1:
+            lines.append((one.person, BOLD))
+        for news in one.news:
+            text = f"{news.text}  {GRADE_SIGNS[news.grade]}" if news.grade else news.text
+            for row, part in enumerate(wrap(text, cells - KIND_CELLS)):
+                lines.append(((news.kind if row == 0 else "").ljust(KIND_CELLS) + part, TEXT))
+        rating = f"Rating {one.rating}." if one.rating else ""
+        told = " ".join(text for text in (one.near, rating, one.rung) if text)
+        lines += [(part, MUTED) for part in wrap(told, cells)] if told else []
+    return lines
+
+
+def _draw_news(canvas: Canvas, room: Rect, news: Sequence[StyledText], *, framed: bool) -> None:
+    if framed:
+        canvas.box(room.x, room.y, room.width, room.height, HEAD, "┏━┓┃┗┛")
+        canvas.put(room.x + 2, room.y, f" {NEVER_BEFORE} ", HEAD)
+    for y, (text, ink) in enumerate(news, start=room.y + framed):
+        canvas.put(room.x + 2 * framed, y, text, ink)
 
 
 def _best_lines(end: EndSummary, cells: int) -> list[StyledText]:

@@ -1,0 +1,39 @@
+"""Remarks on a game: why it does not count, its house rules in short, and the line to pass on."""
+
+from __future__ import annotations
+
+from towergames.core.contract import GameInfo
+from towergames.core.options import show_scalar
+from towergames.table.history import History
+from towergames.table.records import Header
+from towergames.table.setup import attempt_told
+
+
+def uncounted(header: Header) -> str:
+    """The reason why a game does not count, in a sentence; '' for a game that was played from its beginning."""
+    branch = header.branch
+    return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
+
+
+TAKEN_BACK = "A fall was taken back. The game does not count in statistics."
+
+
+def uncounted_reason(history: History) -> str:
+    """The reason why a game that was played does not count, in a sentence; '' for one that counts."""
+    return uncounted(history.header) or ("" if history.counts else TAKEN_BACK)
+
+
+def shareable(history: History, line: str) -> str:
+    """The line of a result to pass on, marked with the attempt at the puzzle of a day and with help; '' stays ''."""
+    marks = [attempt_told(history), "with help" if history.assists else ""]
+    return ", ".join([line, *(mark for mark in marks if mark)]) if line else ""
+
+
+def setup_of(info: GameInfo, header: Header) -> str:
+    """The options that are not as usual, in short; who begins and the hash of a word list are left out."""
+    attempt_name = []
+    for option in info.options:
+        value = header.options.get(option.key, option.default)
+        if option.key != info.starter_option and show_scalar(value) != show_scalar(option.default):
+            attempt_name.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
+    return ", ".join(attempt_name)

@@ -1,0 +1,1 @@
+"""Records: the book of each game, rivals, ratings and achievements."""
