@@ -29,7 +29,8 @@ class Highlight:
     concerned: first the one who did it, then those to whom it happened. ``seconds`` is the length of its beat, which
     the board draws in place of the event's frames; 0 where these are the picture. ``sentence`` is for those who see no
     picture, '' where the event's own sentence says it; {0} is the name of seat 0. ``theme`` is the subject of spoken
-    lines, and ``points`` a number that a line may name. ``data`` is for the board.
+    lines, and ``points`` a number that a line may name. ``data`` is for the board. ``once``: only the first one of its
+    kind and seats in a game is shown.
     """
 
     kind: str
@@ -41,3 +42,4 @@ class Highlight:
     theme: Theme = ""
     points: int = 0
     data: Mapping[str, Any] = field(default_factory=dict)
+    once: bool = False

@@ -116,6 +116,16 @@ def _at(tower: Tower, level: int, place: int) -> str:
     return piece_name(tower[level - 1][place - 1])
 
 
+def all_rules_kept(seat: int) -> str:
+    """The sentence for the first legal tower of a seat."""
+    return f"{{{seat}}}'s tower keeps all building rules."
+
+
+def long_word(seat: int, word: str) -> str:
+    """The sentence for the longest word of all towers."""
+    return f"{{{seat}}}'s tower spells {word}: {len(word)} letters."
+
+
 def cards_dealt(number: int, code: str) -> str:
     return f"{count(number, 'card')} on the table" + (f", puzzle {code}" if code else "")
 

@@ -79,7 +79,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="What may stand",
         say="At most 2 corners of a piece may touch the table, so none stands upright or lies flat. "
-        "The tip is a corner. A small piece may touch 1 other, a medium one 2, a large one 3. A piece with all its contacts is full.",
+        "The tip is a corner. A small piece may touch 1 other, a medium one 2, a large one 3. "
+        "A piece with all its contacts is full.",
         point_at="table",
     ),
     Lesson(

@@ -13,6 +13,7 @@ from towergames.core.contract import Seat
 from towergames.core.text import count, fit, listed
 from towergames.games.bricks.board import ledger, position, score_panel, tower_picture, ui_state
 from towergames.games.bricks.board.analysis import Side, honours, missed, shown_side, sides_at_end
+from towergames.games.bricks.board.beat_picture import draw_beat
 from towergames.games.bricks.board.examples import caption, is_example
 from towergames.games.bricks.board.ledger import ScoreSheet
 from towergames.games.bricks.board.pending_move import (
@@ -47,6 +48,8 @@ FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
+    if c.beat is not None:
+        return draw_beat(c, c.beat, canvas)
     if is_example(c.view):
         return _example(canvas, c)
     if position.over(c):
