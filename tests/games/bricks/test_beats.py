@@ -15,8 +15,8 @@ from towergames.core.highlight import Highlight
 from towergames.games.bricks.board import BOARD
 from towergames.games.bricks.pieces import cards_of, read_tower
 from towergames.session.animation import Frame, frames_of
-from towergames.table.highlights import beats_by_event, beats_of, highlights_of
 from towergames.session.context import context_at, events_of
+from towergames.table.highlights import beats_by_event, beats_of, highlights_of
 
 SHORT_WORD = "A5RY R3HY W4RY #Y #Y / E4TB #B / D4RB / O5HY"
 """A tower whose longest word has fewer than six letters."""
