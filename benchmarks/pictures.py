@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from textual.pilot import Pilot
 
+from benchmarks.facts_cache import write_games
 from tests.tui.mid_games import SAVES, mid_game
 from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
@@ -160,6 +161,19 @@ def filled(*commands: str) -> Scene:
     return reach
 
 
+def recorded(*keys: str) -> Scene:
+    """A scene of the records, after some keys."""
+
+    async def reach(desk: Desk) -> None:
+        desk.app.store.folder.mkdir(parents=True, exist_ok=True)
+        write_games(desk.app.store.folder, 12)
+        desk.app.facts.all_games()
+        await desk.run("menu.records")
+        await desk.press(*keys)
+
+    return reach
+
+
 def _fill(desk: Desk) -> None:
     desk.app.store.folder.mkdir(parents=True, exist_ok=True)
     for name in GAMES:
@@ -175,7 +189,9 @@ def scenes() -> dict[str, Scene]:
         "new-game": commanded("menu.new takethat"),
         "saved-games": filled("menu.load"),
         "settings": commanded("menu.settings"),
-        "statistics": filled("menu.statistics"),
+        "records": recorded("5"),
+        "records-rival": recorded("5", "tab", "enter"),
+        "records-achievements": recorded(),
         "look-up": commanded("menu.lookup tower"),
         "help": commanded("help"),
         "all-commands": commanded("palette"),

@@ -47,10 +47,12 @@ def feats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry.Entry, "levels", LEVELS)
 
 
-def seat(name: str, points: int, rank: int, bot: str = "", help: int = 0, **marks: int | tuple[int, str]) -> SeatFacts:
+def seat(
+    name: str, score: int, rank: int, bot: str = "", /, *, help: int = 0, **marks: int | tuple[int, str]
+) -> SeatFacts:
     """A seat; marks are values, or values with their text."""
     found = {key: Mark(mark, "", 4) if isinstance(mark, int) else Mark(*mark, 4) for key, mark in marks.items()}
-    return SeatFacts(name, bot, points, rank, {"hint": help} if help else {}, found)
+    return SeatFacts(name, bot, score, rank, {"hint": help} if help else {}, found)
 
 
 def counted(*seats: SeatFacts, game: str = "null", usual: bool = True, day: str = "", attempt: int = 0) -> CountedGame:
@@ -65,9 +67,8 @@ def counted(*seats: SeatFacts, game: str = "null", usual: bool = True, day: str 
 def against(own: int, theirs: int, bot: str = "easy", *, help: int = 0, **marks: int | tuple[int, str]) -> CountedGame:
     """A game of Ann against a bot; the one with more points wins."""
     ranks = (1, 1) if own == theirs else (1, 2) if own > theirs else (2, 1)
-    ann = seat("Ann", own, ranks[0], help=help)
-    found = {key: Mark(mark, "", 4) if isinstance(mark, int) else Mark(*mark, 4) for key, mark in marks.items()}
-    return counted(ann._replace(marks=found), seat(f"{bot} bot", theirs, ranks[1], bot))
+    ann = seat("Ann", own, ranks[0], help=help, **marks)
+    return counted(ann, seat(f"{bot} bot", theirs, ranks[1], bot))
 
 
 def counted_in(folder: Path) -> list[CountedGame]:

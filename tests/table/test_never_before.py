@@ -8,7 +8,7 @@ from tests.table.record_kit import against, counted, feats, seat
 from towergames.core.feat import Achievement
 from towergames.table.facts import Facts
 from towergames.table.facts_cache import CountedGame
-from towergames.table.never_before import NeverBefore, _as_clause, never_before
+from towergames.table.never_before import NeverBefore, _as_clause, change_text, never_before, never_before_at
 
 pytestmark = pytest.mark.usefixtures(feats.__name__)
 
@@ -113,3 +113,16 @@ def test_a_copy_of_the_game_is_not_compared_with_it() -> None:
 def test_the_names_of_floors_keep_their_capitals() -> None:
     told = [_as_clause(Achievement("", "", "good", text)) for text in ("A tower.", "LANDLORD takes.", "One turn.")]
     assert told == ["a tower", "LANDLORD takes", "one turn"]
+
+
+def test_each_person_at_the_table_hears_of_the_own_news() -> None:
+    first = counted(seat("Ann", 4, 1, turn=20), seat("Ben", 2, 2))
+    last = counted(seat("Ann", 3, 2, turn=25), seat("Ben", 9, 1))
+    ann, ben = never_before_at(last, [first], (0, 1))
+    assert (ann.person, ann.news[0].text) == ("Ann", "best turn 25 (was 20)")
+    assert (ben.person, ben.news[0].text) == ("Ben", "first win against Ann, 1 to 1")
+    assert never_before_at(first, [], (1,)) == (), "nothing to say"
+
+
+def test_an_equal_rating_says_so() -> None:
+    assert change_text(0) == "="

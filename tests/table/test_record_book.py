@@ -8,7 +8,7 @@ import pytest
 
 from tests.table.record_kit import FEATS, against, counted, feats, seat
 from towergames.core.feat import Mark
-from towergames.table.record_book import games_of, name_of, people_of, records_of
+from towergames.table.record_book import games_of, name_of, people_of, record_saves, records_of
 from towergames.table.title_lines import TitleLines, title_lines
 
 pytestmark = pytest.mark.usefixtures(feats.__name__)
@@ -98,3 +98,13 @@ def test_the_title_has_the_newest_record_and_the_score_against_the_last_rival() 
 
 def test_a_mark_is_a_plain_triple() -> None:
     assert Mark(3) == (3, "", 0)
+
+
+def test_the_saves_that_hold_a_record_of_somebody() -> None:
+    games = [
+        against(9, 5, turn=29),
+        against(9, 5, turn=20),
+        against(9, 5, turn=40, help=1),
+        counted(seat("Ben", 9, 1, steal=3), seat("Ann", 1, 2, rounds=9), game="words"),
+    ]
+    assert record_saves(games) == {games[0].save, games[3].save}

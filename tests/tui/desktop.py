@@ -118,7 +118,7 @@ OTHERS: dict[str, Reach] = {
     "game": _game,
     "replay": _replay,
     "saves": after("menu.load"),
-    "statistics": after("menu.statistics"),
+    "records": after("menu.records"),
     "pad": _pad,
     "rules": after("menu.new takethat", "page.first", *["move.down"] * 3, "newgame.rule"),
 }

@@ -57,9 +57,9 @@ async def test_a_second_enter_on_a_closing_dialog_closes_nothing_else() -> None:
 
 async def test_help_is_searched_by_typing() -> None:
     async with running(settle=False) as (app, pilot):
-        await pilot.press("f1", "s", "t", "a", "t")
+        await pilot.press("f1", "r", "e", "c", "o")
         assert isinstance(app.screen, HelpScreen)
-        assert [r.key for r in app.screen.listing().rows if r.kind == "item"] == ["menu.statistics"]
+        assert [r.key for r in app.screen.listing().rows if r.kind == "item"] == ["menu.records"]
         await pilot.press("escape")
         assert isinstance(app.screen, MenuScreen)
 

@@ -234,7 +234,7 @@ def test_no_label_is_cut_in_any_golden(path: Path) -> None:
 EMPTY = {
     "menu.load": "no saved games yet",
     "menu.replays": "no finished game yet",
-    "menu.statistics": "no finished game yet",
+    "menu.records": "no finished game yet",
 }
 
 

@@ -29,7 +29,7 @@ KEYS = (*"abcdefghijklnoprstuvwxyz123456789R", "enter", "space", "escape", "back
 SIGNS = ("left", "right", "up", "down", "pagedown", "home", "end", "delete", "comma", "plus", "minus", "slash", "colon")
 OTHER = ("equals_sign", "ctrl+p", "ctrl+o", "ctrl+e", "ctrl+z", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9")
 SCREENS: dict[str, Reach] = {
-    **{name: way for name, way in OTHERS.items() if name not in ("review", "statistics")},
+    **{name: way for name, way in OTHERS.items() if name not in ("review", "records")},
     "newgame": after("menu.new takethat"),
     "settings": after("menu.settings"),
     "lesson": after("menu.learn takethat", "lesson.next"),

@@ -45,7 +45,9 @@ def page_lines(page: GamePage) -> list[str]:
     if page.ladder:
         lit = [rung.name for rung in page.ladder if rung.lit]
         told = f"Beaten twice without help: {listed(lit)}." if lit else "No level is beaten twice without help yet."
-        lines.append(f"  {told} {page.tonight}".rstrip())
+        rung = page.next_rung
+        following = f" Next: {rung.name}, {rung.level.capitalize()}." if rung is not None else ""
+        lines.append(f"  {told}{following}")
     if page.achievements:
         lines.append(f"  Achievements, {page.met} of {len(page.achievements)}:")
         lines += [f"    {standing_line(one)}" for one in page.achievements]
@@ -100,7 +102,8 @@ def never_before_lines(found: Sequence[NeverBefore]) -> list[str]:
         if one.near:
             lines.append(f"{name}{one.near}" if not name else f"{one.person}: {one.near}")
         if one.rating:
-            lines.append(f"{name}rating {one.rating.replace(' → ', ' to ')}.")
+            told = one.rating.replace(" → ", " to ").replace(" ▲", ", up ").replace(" ▼", ", down ").removesuffix(" =")
+            lines.append(f"{name}rating {told}.")
         if one.rung:
             lines.append(one.rung)
     return [line[:1].upper() + line[1:] for line in lines]
@@ -132,9 +135,7 @@ def _page_data(page: GamePage) -> dict[str, Any]:
         "rating": page.rating,
         "records": [_record_data(record) for record in page.records],
         "rivals": [_rival_data(page, rival) for rival in page.rivals],
-        "ladder": [
-            {"name": rung.name, "level": rung.level, "wins": rung.wins, "lit": rung.lit} for rung in page.ladder
-        ],
+        "ladder": [rung._asdict() | {"lit": rung.lit} for rung in page.ladder],
         "achievements": [_standing_data(one) for one in page.achievements],
     }
 

@@ -148,6 +148,16 @@ def records_of(game: str, games: Sequence[OwnGame]) -> list[Record]:
     return book
 
 
+def record_saves(games: Sequence[CountedGame]) -> set[str]:
+    """The saves that hold a record of somebody, without help."""
+    held = set()
+    for person in people_of(games):
+        own = games_of(games, person)
+        for game in {one.facts.game for one in own}:
+            held |= {record.best.game.save for record in records_of(game, own) if record.best is not None}
+    return held
+
+
 def _beats(one: Best, other: Best, line: RecordLine) -> bool:
     return better(one.mark.value, other.mark.value, least=line.least)
 

@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 from towergames.board.protocol import Picture
 from towergames.core.text import clean, count, slug
 from towergames.table.errors import SaveError, TableError
+from towergames.table.record_book import record_saves
 from towergames.table.store import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
@@ -121,6 +122,16 @@ class SavesScreen(RowSelection, TowerScreen[None]):
                 self.call_later(self._read_some, batch, len(aged) - number)
                 batch = []
         self.call_later(self._read_some, batch, 0)
+        for _ in self.services.facts.update(lambda: not worker.is_cancelled):
+            pass
+        if not worker.is_cancelled:
+            marks = dict.fromkeys(record_saves(self.services.facts.games()), "record")
+            self.call_later(self._take_marks, marks)
+
+    def _take_marks(self, marks: dict[str, str]) -> None:
+        if marks != self.saves.marks:
+            self.saves.marks = marks
+            self._repaint()
 
     def _read_some(self, infos: list[SaveInfo], left: int) -> None:
         """Show what was read; ``left`` saves are still to come."""

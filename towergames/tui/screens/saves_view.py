@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -113,7 +113,7 @@ def draw_saves(saves: SaveList, at: int, offset: int, width: int, height: int) -
     paint.bar(canvas, 0, f"{title}  {len(rows)}{words}", right)
     table, side = split(width, height)
     offset = paint.scroll_to(offset, at, table.height - 1, len(rows))
-    spots = _draw_list(canvas, table, rows, at, offset)
+    spots = _draw_list(canvas, table, saves, at, offset)
     if not rows:
         _draw_nothing(canvas, table, saves)
     if side.x:
@@ -155,7 +155,7 @@ def _save_columns(width: int, rows: list[SaveInfo]) -> list[Column]:
     ]
 
 
-def _save_row(info: SaveInfo) -> TableRow:
+def _save_row(info: SaveInfo, mark: str) -> TableRow:
     branched = BRANCHED if info.branch is not None else ""
     title = f"{branched}{_title(info)}" if info.game else info.name
     players = f"{info.seats[0]} and {len(info.seats) - 1} more" if info.seats else ""
@@ -167,16 +167,23 @@ def _save_row(info: SaveInfo) -> TableRow:
         Cell(str(info.moves) if info.seats else ""),
         Cell(" : ".join(map(str, info.totals)), shorter=(":".join(map(str, info.totals)), "")),
         Cell(date_of(info), shorter=(date_of(info, minutes=False)[5:],)),
-        Cell(state, _STATE_INKS.get(state, paint.TEXT)),
+        Cell(f"◄ {mark}", paint.TITLE) if mark else Cell(state, _STATE_INKS.get(state, paint.TEXT)),
     )
     return TableRow(info.name, info.name, cells)
 
 
-def _draw_list(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
+def _draw_list(canvas: Canvas, room: Rect, saves: SaveList, at: int, offset: int) -> list[Spot]:
+    rows = saves.rows()
     table = TextTable(_save_columns(room.width, rows), room.width - 1, x=room.x)
     table.draw_headings(canvas, room.y)
     body = Rect(room.x, room.y + 1, room.width, room.height - 1)
-    return table.draw_list(canvas, body, len(rows), at, offset, lambda number: _save_row(rows[number]))
+    return table.draw_list(
+        canvas, body, len(rows), at, offset, lambda number: _save_row(rows[number], _mark_of(saves, rows[number]))
+    )
+
+
+def _mark_of(saves: SaveList, info: SaveInfo) -> str:
+    return saves.marks.get(info.name, "") if info.finished and not info.problem else ""
 
 
 def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None, style: Style) -> None:
@@ -256,6 +263,8 @@ class SaveList:
     filtering: bool = False
     """Whether the search line is shown."""
     style: Style = Style()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """What a finished game holds, by the name of its save: a record or a medal."""
     infos: dict[str, SaveInfo] = field(default_factory=dict)
     _rows: list[SaveInfo] | None = None
 
@@ -299,6 +308,6 @@ class SaveList:
         if not self.filter.strip():
             return True
         text = " ".join(
-            (info.name, _title(info), info.game, players_of(info), state_of(info), date_of(info))
+            (info.name, _title(info), info.game, players_of(info), state_of(info), date_of(info), _mark_of(self, info))
         ).casefold()
         return all(word in text for word in self.filter.casefold().split())

@@ -322,9 +322,11 @@ def _draw_words(
     best = _best_lines(end, cells)
     more = [*lines(end.remarks, MUTED), *told]
     curves = 1 + max(LEAST_CHART, len(end.pad.names), room.height // 4) if len(end.curves[0]) > 3 else 0
-    boxed = room.height >= ROOM_FOR_FRAME
-    news = news_lines(never_before, cells - 4 * boxed)
-    framed = boxed and any(one.news for one in never_before)
+    some = any(one.news for one in never_before)
+    framed = some and room.height >= ROOM_FOR_FRAME
+    news = news_lines(never_before, cells - 4 * framed)
+    if some and not framed:
+        news = [(NEVER_BEFORE, HEAD), *news]
     sizes = {
         "head": len(head),
         "news": len(news) + 2 * framed if news else 0,

@@ -76,7 +76,9 @@ ON_RIVAL = group(
 )
 RIVAL_COMMANDS = (*ON_RIVAL, *pick("move.up", "move.down"), *PAGES)
 BATCH = 25
-KEPT = "Records are read from your saved games. Delete a game and its record goes too."
+NOTHING = "No finished game yet. Your first one fills this page."
+NOTHING_SINCE = "No finished game since that day. All games can be counted again."
+KEPT = "Records come from your saved games. Delete a game and its record goes too."
 
 
 class _Pages(CursorKeys, TowerScreen[None]):
@@ -220,6 +222,8 @@ class RecordsScreen(_Pages):
         page = self.page
         chips = tuple(command_chips(self._chips(), self.services.keymap))
         hint = page.tonight if page is not None and page.tonight else KEPT
+        if not self.records.games and not self.left:
+            hint = NOTHING_SINCE if self.records.since else NOTHING
         task = fitted(told, width - cell_width(title) - 6)
         if cell_width(title) + cell_width(task) + 6 > width:
             task, hint = "", fitted(told, width - 3)
@@ -362,6 +366,8 @@ class RecordsScreen(_Pages):
     def _labels(self) -> dict[str, str]:
         to_play = self._to_play()
         labels = {"records.play": f"Play {to_play[1].name}"} if to_play is not None else {}
+        if self.page is None:
+            labels["records.play"] = f"Play {registry.title_of(self.records.achievements[self.at].game)}"
         if self._marked_rival() is not None:
             labels["records.open"] = "Open the rival"
         return labels
@@ -378,15 +384,21 @@ class RecordsScreen(_Pages):
             rival = page.rivals[-1]
         return (page.game, rival) if rival is not None else None
 
+    def _why_not_records_all(self) -> str:
+        return "" if self.game else "These are the achievements of all games."
+
     def _why_not_records_play(self) -> str:
         if self.page is None:
-            return "Choose a game first."
+            standing = self.records.achievements[self.at]
+            return "" if standing.game else "This achievement is for all games. Choose a game first."
         return "" if self._to_play() is not None else "Nobody to play against is known here."
 
     def _do_records_play(self, argument: str = "") -> None:
         found = self._to_play()
         if found is not None:
             self._begin(self.person, *found)
+        elif self.page is None:
+            self.services.open("new-game", self.records.achievements[self.at].game)
 
     def _do_records_all(self, argument: str = "") -> None:
         self._show_game("")

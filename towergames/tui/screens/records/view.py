@@ -90,8 +90,6 @@ def draw_records(view: RecordsView, style: Style, width: int, height: int) -> Pi
     spots += [replace(spot, y=spot.y + height - BAR_ROWS) for spot in bar.spots]
     body = Rect(1, 2 if low else 4, width - 2, height - BAR_ROWS - (2 if low else 5))
     painter = _Painter(canvas, view, style)
-    if not games and not view.progress:
-        _draw_nothing(canvas, body, view)
     if not view.game:
         painter.all_achievements(body)
     elif width >= WIDE and not low:
@@ -99,14 +97,6 @@ def draw_records(view: RecordsView, style: Style, width: int, height: int) -> Pi
     else:
         painter.plain(body)
     return Picture(canvas, (*spots, *painter.spots), painter.cursor)
-
-
-def _draw_nothing(canvas: Canvas, body: Rect, view: RecordsView) -> None:
-    if view.records.since:
-        text = "No finished game since then."
-    else:
-        text = "No finished game yet. Your first one fills this page."
-    put(canvas, body.x + 1, body.bottom - 1, text, body.width - 2, paint.MUTED)
 
 
 class _Painter:
@@ -187,7 +177,7 @@ class _Painter:
     def records(self, room: Rect, *, heading: int) -> None:
         """The lines of the record book: what, when and with whom."""
         columns = (
-            Column(width=18),
+            Column(width=21),
             Column(share=1),
             Column("", 5, right=True, gap=2),
             Column("on", 6, right=True, gap=2),
@@ -243,6 +233,8 @@ class _Painter:
             draw_rating(self.canvas, chart, page.rated if page.rating is not None else (), page.rivals)
         elif page.games:
             draw_points(self.canvas, chart, [one.own.points for one in page.games])
+        else:
+            put(self.canvas, chart.x, chart.y, "The points of your games will stand here.", chart.width, paint.MUTED)
 
     # --- all games --------------------------------------------------------------------------------------
 
