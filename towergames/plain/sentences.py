@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.core.contract import Event, NotationError, Over, Score, Verdict
-from towergames.core.text import count, did_you_mean, quoted, sentence
-from towergames.session.text import form_of, help_used, misread, not_allowed, won
+from towergames.core.text import count, did_you_mean, quoted
+from towergames.session.text import ending, form_of, help_used, misread, not_allowed
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
@@ -29,7 +29,7 @@ def result(history: History) -> list[str]:
         return []
     names = history.header.names
     totals = history.game.totals(history.state)
-    lines = [f"Game over. {won(turn, names, totals)} {sentence(turn.reason)}"]
+    lines = [" ".join(("Game over.", *ending(turn, names, totals)))]
     place = 1
     for group in turn.ranking:
         lines.extend(f"  {place}. {names[seat]}, {count(totals[seat], 'point')}" for seat in group)

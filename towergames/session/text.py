@@ -42,9 +42,26 @@ def won(turn: Over, names: Sequence[str], totals: Sequence[int]) -> str:
         return f"{who} wins with {count(totals[best[0]], 'point')}."
     points = {totals[seat] for seat in best}
     each = f" with {count(points.pop(), 'point')} each" if len(points) == 1 else ""
-    return f"{who} share the win{each}."
+    return f"{who} {SHARED}{each}."
 
 
+def ending(turn: Over, names: Sequence[str], totals: Sequence[int]) -> tuple[str, ...]:
+    """The winners with their points, and the reason of the rules where it says more than that.
+
+    >>> from towergames.core.contract import Over
+    >>> ending(Over(((1,), (0,)), "most points, 30"), ["Ada", "Ben"], [24, 30])
+    ('Ben wins with 30 points.',)
+    >>> ending(Over(((0, 1),), "2 players have 24 points and share the win"), ["Ada", "Ben"], [24, 24])
+    ('Ada and Ben share the win with 24 points each.',)
+    >>> ending(Over(((0,), (1,)), "24 points and fewer tiles left"), ["Ada", "Ben"], [24, 24])
+    ('Ada wins with 24 points.', '24 points and fewer tiles left.')
+    """
+    head = won(turn, names, totals)
+    repeated = turn.reason.startswith("most points") or SHARED in turn.reason or turn.reason in head
+    return (head,) if repeated else (head, sentence(turn.reason))
+
+
+SHARED = "share the win"
 _HELP_NAMES = {"lookup": "look-up", "take-back": "fall taken back"}
 
 

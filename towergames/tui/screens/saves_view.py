@@ -13,7 +13,7 @@ from towergames.board.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
 from towergames.core.text import cell_width, count, sentence
 from towergames.session.context import context_at
-from towergames.session.text import won
+from towergames.session.text import ending
 from towergames.session.ui_memory import plain_look
 from towergames.table.remarks import setup_of, uncounted_reason
 from towergames.table.setup import attempt_told
@@ -79,7 +79,8 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     facts = [f"{_title(info)}: {players_of(info)}"]
     if isinstance(turn, Over):
         totals = history.game.totals(history.state)
-        facts.append(f"{won(turn, names, totals)} {count(info.moves, 'move')}. {sentence(turn.reason)}")
+        head, *why = ending(turn, names, totals)
+        facts.append(" ".join((head, f"{count(info.moves, 'move')}.", *why)))
     setup = setup_of(history.game.info, header)
     if setup:
         facts.append(f"House rules: {setup}")

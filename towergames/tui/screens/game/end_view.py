@@ -10,9 +10,9 @@ from typing import Protocol
 from towergames.board.canvas import Canvas, Ink, StyledText
 from towergames.board.protocol import Picture, Size, Style
 from towergames.core.contract import Over, Seat
-from towergames.core.text import cell_width, count, fit, listed, sentence
+from towergames.core.text import cell_width, count, fit, listed
 from towergames.session.falls import last_fall
-from towergames.session.text import help_used, won
+from towergames.session.text import ending, help_used
 from towergames.table.history import History
 from towergames.table.log import LogLine, log_lines
 from towergames.table.never_before import NeverBefore
@@ -84,11 +84,8 @@ def ending_of(history: History) -> EndSummary:
     assert isinstance(turn, Over)
     pad, plays = build_pad(history), len(history.plays)
     curves = tuple(pad.curve(seat, plays) for seat in range(len(names)))
-    head = won(turn, names, pad.totals)
-    why = [_margin(turn, names, pad.totals)]
-    # The points themselves are no further reason.
-    if not turn.reason.startswith("most points") and turn.reason not in head:
-        why.append(sentence(turn.reason))
+    head, *reasons = ending(turn, names, pad.totals)
+    why = [_margin(turn, names, pad.totals), *reasons]
     series = series_line(history)
     remarks = (help_used(history.assists), uncounted_reason(history), f"{series}." if series else "")
     play, wreck = _wreck(history)
