@@ -105,6 +105,17 @@ def written() -> dict[str, Any]:
     return tomllib.loads((config() / KEYS_NAME).read_text(encoding="utf-8"))
 
 
+async def test_a_key_that_quits_the_program_does_not_quit_it_here() -> None:
+    async with running(settle=False) as (app, pilot):
+        await at_command(app, pilot, "hint")
+        await pilot.press("enter", "ctrl+c")
+        assert isinstance(app.screen, KeyDialog) and "! ^C quits the program everywhere else." in frame(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, KeyDialog) and "Press the new key first." in frame(app)
+        await pilot.press("ctrl+q", "escape")
+        assert not isinstance(app.screen, KeyDialog) and app.return_code is None
+
+
 async def test_a_key_is_changed_and_restored_and_the_old_ones_stay_beside_it() -> None:
     async with running(settle=False) as (app, pilot):
         await at_command(app, pilot, "hint")

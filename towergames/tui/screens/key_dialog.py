@@ -42,7 +42,7 @@ class KeyDialog(TowerDialog[str]):
 
     def commands(self) -> tuple[Command, ...]:
         """The commands of the dialog alone: all other keys may be meant for the command."""
-        return (*self.own_commands(), *pick("quit"))
+        return self.own_commands()
 
     def takes_key(self, event: events.Key) -> bool:
         """Show every key but those of the dialog."""
@@ -52,6 +52,10 @@ class KeyDialog(TowerDialog[str]):
             return True
         if meant:
             return False
+        if any(command.id == "quit" for command in self.keymap.lookup(event.key, pick("quit"))):
+            note = f"! {key_name(event.key)} quits the program everywhere else. Press another key, or Esc."
+            self.query_one("#key-note", Static).update(note)
+            return True
         self.pressed = event.key
         self.query_one("#key-note", Static).update("\n".join(self._about(event.key)))
         self.refresh_keys()

@@ -34,7 +34,7 @@ ALWAYS = (
         "bots",
         ("game.why", "Why?", "Why a move was refused, what you lost, and why the bots moved", "f9 w", "why", "why"),
         ("bots.hurry", "Play now", "Make the bot play at once", "ctrl+g g", "go", "play now"),
-        ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "f10 z", "pause"),
+        ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "f10 z ctrl+end", "pause"),
         (
             "pace",
             "Bot pace",
@@ -96,6 +96,8 @@ COMMANDS = (*CONTEXT, *ALWAYS)
 
 LASTING = frozenset(("rule", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why"))
 """Commands that keep the message under the hand."""
+(AGAIN,) = (command for command in CONTEXT if command.id == "fall.again")
+"""Shows a fall again while the fallen pieces lie still, and a beat while it is shown."""
 ANSWERS = frozenset(command.id for command in CONFIRMING)
 """Commands that answer a question."""
 THROUGH = frozenset(

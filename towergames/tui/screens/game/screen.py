@@ -28,6 +28,7 @@ from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.commands import (
+    AGAIN,
     ALWAYS,
     ANSWERS,
     CONTEXT,
@@ -54,8 +55,6 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
 
-AGAIN_LETTER = "r"
-"""The key that shows a fall again while the fallen pieces lie still, and a beat while it is shown."""
 HEAP_SECONDS, SHARED_HEAP_SECONDS = 20.0, 6.0
 """Time for which fallen pieces stay if no key comes, at a table of one screen, and where a clock or others wait."""
 UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
@@ -338,7 +337,7 @@ class GameScreen(TableScreen):
             return False
         if any(command.id in THROUGH or command.camera for command in found):
             return False
-        if (session.activity.heap or session.activity.beat) and event.key.lower() == AGAIN_LETTER:
+        if (session.activity.heap or session.activity.beat) and self._repeats(event.key):
             self.run_command("fall.again")  # also where letters are typed: none is typed now
             return True
         if self.stage.passing:
@@ -346,6 +345,10 @@ class GameScreen(TableScreen):
             return False
         self.flow.skip()
         return True
+
+    def _repeats(self, key: str) -> bool:
+        """Whether a key shows a fall again; a letter does so where letters are typed too, since none is typed now."""
+        return not {key, key.lower()}.isdisjoint(self.services.keymap.keys_of(AGAIN))
 
     def _explain_capital(self, capital: str) -> None:
         """Say what the capital letter of a chip would do, since its small letter does nothing on the board."""
