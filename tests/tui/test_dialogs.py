@@ -116,6 +116,21 @@ async def test_jump_gives_the_rack_and_the_buttons_one_letter_and_the_squares_of
         assert lengths["Hint"] == lengths["Keys"] == 1 and list(lengths.values()).count(2) > 50
 
 
+async def test_labels_of_two_letters_cover_no_first_letter_of_a_chip() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new words", "newgame.more")
+        below = app.screen
+        await pilot.press("f3")
+        assert isinstance(app.screen, JumpScreen)
+        pairs = {label: target for label, target in app.screen._targets.items() if len(label) == 2}
+        chips = [target for target in pairs.values() if target.title in ("Start", "Other game", "Back")]
+        assert chips, "more places than letters, so the chips have two"
+        page = frame(app)
+        for words in ("Enter Start", "Other game", "Fewer rules", "Esc  Back"):
+            assert words in page, words
+        assert below is not app.screen
+
+
 def test_a_start_ranks_before_a_middle_before_scattered_letters() -> None:
     names = ["Redo", "Undo", "Done", "End or"]
     assert sorted((n for n in names if rank("do", n) >= 0), key=lambda n: rank("do", n)) == [

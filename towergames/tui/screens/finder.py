@@ -90,7 +90,7 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
 ANYWHERE = "anywhere"
 MIN_SERIES = 9
 """The number of similar commands from which on help shows one row for all of them."""
-SIGNS = "Signs on the board"
+SIGNS, MARKS = "Signs on the board", "Marks of the timeline"
 _ANYWHERE = {command.id for command in APP}
 
 
@@ -127,7 +127,13 @@ class HelpScreen(SearchDialog):
             if query in meaning.lower() or query in SIGNS.lower():
                 sample = "".join(run.text for run in runs)
                 hits.append(Row("", f"{sample:<8}  {meaning}", kind="note"))
-        return [Row("", SIGNS, kind="heading"), *hits] if hits else []
+        marks = [
+            Row("", f"{sign:<8}  {meaning}", kind="note")
+            for sign, meaning in self.on.marks_shown()
+            if query in meaning or query in MARKS.lower()
+        ]
+        rows = [Row("", MARKS, kind="heading"), *marks] if marks else []
+        return [*rows, Row("", SIGNS, kind="heading"), *hits] if hits else rows
 
     def _in_series(self, commands: list[Command]) -> list[Row]:
         """The rows of a group; commands that differ by one character of the keyboard (digits, letters) share a row."""
@@ -210,13 +216,18 @@ LONGER_LABELS = {"board": 1, "pad": 2, "log": 2}
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place on the screen; ``hit`` does what a click there does. Those of a low ``rank`` get the short labels."""
+    """A place on the screen; ``hit`` does what a click there does. Those of a low ``rank`` get the short labels.
+
+    A label of two letters begins one cell further left where that cell is blank and ``before`` the place, so that it
+    covers no first letter.
+    """
 
     x: int
     y: int
     title: str
     hit: Callable[[], object]
     rank: int = 0
+    before: bool = False
 
 
 def targets(screen: Screen[object]) -> list[Target]:
@@ -230,7 +241,7 @@ def targets(screen: Screen[object]) -> list[Target]:
     if isinstance(screen, CommandMixin):
         for bar in screen.query(KeyBar):
             places += [
-                Target(bar.region.x + x, bar.region.y, label, partial(screen.run_command, command_id))
+                Target(bar.region.x + x, bar.region.y, label, partial(screen.run_command, command_id), before=x > 0)
                 for x, command_id, label in bar.places()
             ]
     return sorted(places, key=lambda place: (place.y, place.x))
@@ -239,8 +250,9 @@ def targets(screen: Screen[object]) -> list[Target]:
 def _on(view: CanvasView, spot: Spot) -> Target:
     click = partial(view.post_message, CanvasView.SpotClicked(view, spot.key))
     rank = LONGER_LABELS.get(view.id or "", 0)
-    x, y = view.region.x + spot.x + spot.label[0], view.region.y + spot.y + spot.label[1]
-    return Target(x, y, spot.title or spot.key, click, rank)
+    x, y = spot.x + spot.label[0], spot.y + spot.label[1]
+    cells = view.picture.canvas.row(y)[max(0, x - 1) : x + 1] if y < view.picture.canvas.height else ""
+    return Target(view.region.x + x, view.region.y + y, spot.title or spot.key, click, rank, cells == "  ")
 
 
 def labels(count: int) -> list[str]:
@@ -270,7 +282,7 @@ class JumpScreen(TowerDialog[None]):
         """Yield a small plate for each place."""
         for label, target in self._targets.items():
             plate = Static(label, markup=False, classes="jump", name=label)
-            plate.styles.offset = (target.x, target.y)
+            plate.styles.offset = (target.x - (len(label) > 1 and target.before), target.y)
             yield plate
 
     def on_resize(self) -> None:
