@@ -250,6 +250,17 @@ async def to_the_fall(play: Play) -> None:
     raise AssertionError("nothing fell")
 
 
+async def test_the_task_names_the_key_that_is_set_for_seeing_a_fall_again(tmp_path: Path, topples: None) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "keys.toml").write_text('"fall.again" = ["v"]\n')
+    async with playing(tmp_path, "Ann,Bob", game="konexi", flags={"motion": "full"}) as play:
+        await to_the_fall(play)
+        await play.until(lambda: play.game.stage.heap_lies)
+        assert "Any key goes on, v repeats it." in play.text
+        await play.press("v")
+        assert play.game.stage.falling and not play.game.stage.heap_lies
+
+
 @pytest.mark.parametrize("again", ["r", "R", "f6", "chip"])
 async def test_a_fall_is_seen_and_its_heap_lies_until_a_key(tmp_path: Path, topples: None, again: str) -> None:
     async with playing(tmp_path, "Ann,Bob", game="konexi", flags={"motion": "full"}) as play:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.tui.game_kit import header
 from towergames import registry
 from towergames.board.protocol import Picture, Style
-from towergames.core.contract import Score
+from towergames.core.contract import Score, Verdict
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.history import History
@@ -17,9 +18,10 @@ from towergames.table.log import LogLine
 from towergames.table.match import Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.ending import crash_report
-from towergames.tui.message_lines import MessageLines, draw_lines, overflow
+from towergames.tui.message_lines import MessageLines, draw_lines, foretold, overflow
 from towergames.tui.paint import wrap
 from towergames.tui.screens.game.side_panes import (
+    SO_FAR,
     LogLook,
     PadLook,
     Status,
@@ -127,6 +129,15 @@ def test_the_moves_since_the_last_turn_say_how_many_have_no_room() -> None:
     assert "Since your last turn, 6 earlier lines left out" in _text(draw_log(lines, recap, 60, 4))[0]
     assert "left out" not in _text(draw_log(lines, recap, 60, 12))[0]
     assert "left out" not in _text(draw_log(lines, LogLook(0, 0, names=("Ann", "Bob")), 60, 4))[0]
+    first = replace(recap, title=SO_FAR)
+    assert "left out" not in _text(draw_log(lines, first, 60, 4))[0], "nobody has read any line on the first turn"
+
+
+def test_a_move_without_points_is_told_in_a_sentence() -> None:
+    assert foretold(Verdict(), ("Ann",)) == ("+", "good", "This move is allowed and scores no points now.")
+    assert foretold(Verdict(note="P1 +4"), ("Ann",)) == ("+ legal:", "good", "Ann +4")
+    drawn = draw_lines(MessageLines("", SILENCE, ("Ann",), verdict=Verdict()), 80, 2).canvas.text()
+    assert "+ This move is allowed and scores no points now." in drawn and "legal" not in drawn
 
 
 def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:

@@ -33,7 +33,7 @@ from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.side_panes import totals
 from towergames.tui.screens.replay import PANES, ReplayScreen
-from towergames.tui.screens.timeline import Timeline, column_of, play_at, track
+from towergames.tui.screens.timeline import SIGNS, Timeline, column_of, play_at, track
 from towergames.tui.zone_layout import TALL_TIMELINE, TIMELINE
 
 # --- without a screen -------------------------------------------------------------------------------
@@ -106,6 +106,24 @@ def test_the_timeline_marks_the_start_of_each_round_and_nothing_is_cut() -> None
             text = timeline.draw(width, TALL_TIMELINE).canvas.text()
             assert "~" not in text and model.caption().split("; ")[0] in text
     assert "start" in text and "round 2" in text and "end" in text
+
+
+def test_the_marks_of_the_timeline_are_explained_where_there_is_room() -> None:
+    timeline = Timeline(Replay(played()), lambda: "", tuple)
+    first = timeline.draw(160, TALL_TIMELINE).canvas.row(0)
+    assert all(f"{sign} {meaning}" in first for sign, _, meaning in SIGNS)
+    narrow = timeline.draw(60, TALL_TIMELINE).canvas.row(0)
+    assert "▆ points" in narrow and "undo" not in narrow
+    judged = Timeline(Replay(played()), lambda: "It was the best move.", tuple)
+    assert "points lost" not in judged.draw(160, TALL_TIMELINE).canvas.row(0), "the answer comes first"
+
+
+async def test_help_explains_the_marks_of_the_timeline(tmp_path: Path) -> None:
+    async with showing(ReplayScreen(played()), tmp_path, (80, 24)) as (app, pilot):
+        await pilot.press("question_mark")
+        await pilot.pause()
+        rows = [row.text for row in app.screen.listing().rows]  # type: ignore[attr-defined]
+        assert "Marks of the timeline" in rows and any("a round begins" in text for text in rows)
 
 
 def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:

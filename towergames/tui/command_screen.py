@@ -260,6 +260,10 @@ class CommandMixin:
         """How what can be typed here is built, where it cannot be listed: ``play SQUARE across|down WORD``."""
         return ()
 
+    def marks_shown(self) -> Sequence[tuple[str, str]]:
+        """The marks of the timeline of the screen with their meanings; most screens have none."""
+        return ()
+
     def board_shown(self) -> AnyBoard | None:
         """The board of the game on this screen, whose signs help explains; None where no game is shown."""
         return None

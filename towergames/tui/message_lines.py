@@ -23,25 +23,26 @@ def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {points:+d}" for seat, points in sorted(sums.items()) if points)
 
 
-NO_POINTS = "no points now"
+NO_POINTS = "This move is allowed and scores no points now."
+NO_GAIN = "no points now"
 
 
 def foretold(
     verdict: Verdict, names: Sequence[str], *, unfinished: bool = False, danger: Danger | None = None
 ) -> tuple[str, str, str]:
-    """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed.
+    """The tag with its sign, its ink's role, and the words for a pending move; unfinished ones are not blamed.
 
     A legal move that brings a fall is tagged with this ``danger``.
     """
     if verdict.refusals:
         first = verdict.refusals[0]
-        tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
+        tag, role = ("- not yet:", "muted") if unfinished else ("x not allowed:", "bad")
         return tag, role, f"{sentence(first.text)} {first.rule}".rstrip()
     # A note tells the gains too, and more; it calls seats P1, P2, ...
-    told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
+    told = by_name(verdict.note, names) or gains(verdict.preview, names)
     if danger is not None:
-        return f"{SIGN} {danger.words}", danger.role, danger.cost or told
-    return "+ legal", "good", told
+        return f"{SIGN} {danger.words}:", danger.role, danger.cost or told or NO_GAIN
+    return ("+ legal:", "good", told) if told else ("+", "good", NO_POINTS)
 
 
 def by_name(note: str, names: Sequence[str]) -> str:
@@ -107,7 +108,7 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
     ink = Ink(message.tone or "accent", GROUND, bold=True)
     if not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished, danger=words.danger)
-        said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
+        said, ink = f"{tag} {text}", Ink("text", GROUND, bold=words.verdict.legal)
         if words.verdict.legal and text in words.hover:
             said = tag = ""  # the line above says it already
     if height == 1 and words.hover and tag:
@@ -126,7 +127,7 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
     for y, row in enumerate(rows, start=len(above)):
         canvas.put(2, y, row, ink)
     if tag:
-        canvas.put(2, len(above), f"{tag}:", Ink(role, GROUND, bold=True))
+        canvas.put(2, len(above), tag, Ink(role, GROUND, bold=True))
     spot = Spot("message", 0, len(above), width, len(rows), "the message")
     return Picture(canvas, (spot,) if message.text and message.rule else ())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -46,7 +46,7 @@ from towergames.tui.screens.game.panes import Panes, Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.screens.replay_commands import CHIPS
 from towergames.tui.screens.replay_commands import COMMANDS as COMMANDS  # imported here for the catalogue
-from towergames.tui.screens.timeline import Timeline
+from towergames.tui.screens.timeline import SIGNS, Timeline
 from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.action_bar import COMMAND, Chip, command_chips
 from towergames.tui.widgets.canvas import CanvasView
@@ -290,6 +290,10 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     NAME = "Replay"
     OWN = COMMANDS
+
+    def marks_shown(self) -> Sequence[tuple[str, str]]:
+        """The marks of the timeline."""
+        return tuple((sign, meaning) for sign, _, meaning in SIGNS)
 
     def __init__(
         self,

@@ -64,6 +64,8 @@ class Timeline:
         if words:
             canvas.fill(2, 0, width - 2, 1, " ", BAR)
             put(canvas, 2, 0, _fitting_part(words, width - 3), width - 3, BAR_BOLD)
+        if tall and not advice:
+            put_legend(canvas, cell_width(words) + 6)
         if tall and advice:
             beside = _fitting_part(caption, width - 6 - cell_width(words))
             put(canvas, width - 1 - cell_width(beside), 0, beside, cell_width(beside), BAR_MUTED)
@@ -81,6 +83,31 @@ class Timeline:
         """The number of plays to which a click on a spot goes; None for a spot of another kind."""
         kind, colon, play = spot.partition(":")
         return int(play) if f"{kind}{colon}" in (PLAY, MARKER) else None
+
+
+SIGNS: tuple[tuple[str, str, str], ...] = (
+    ("▆", "good", "points"),
+    ("▀", "bad", "points lost"),
+    ("┼", "muted", "a round begins"),
+    ("h", "warn", "hint"),
+    ("u", "warn", "undo"),
+)
+"""The marks of the timeline with their inks, and what they mean."""
+
+
+def put_legend(canvas: Canvas, left: int) -> None:
+    """Draw the marks and their meanings at the right end of the first row, as many as have room from ``left`` on."""
+    room, shown = canvas.width - 1 - left, list[tuple[str, str, str]]()
+    for sign, role, meaning in SIGNS:
+        cells = 3 + cell_width(meaning) + 2 * bool(shown)
+        if cells > room:
+            break
+        room -= cells
+        shown.append((sign, role, meaning))
+    x = left + room
+    for sign, role, meaning in shown:
+        x = canvas.put(x, 0, sign, Ink(role, "raised", bold=True))
+        x = canvas.put(x + 1, 0, meaning, BAR_MUTED) + 2
 
 
 def _fitting_part(text: str, cells: int) -> str:

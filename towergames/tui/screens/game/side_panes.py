@@ -22,7 +22,8 @@ PLAY = "play:"
 BEST = "What was best?"
 LEAST_LOG = 3
 """Rows of the least log that is shown above an answer."""
-LOG = "Log"
+LOG, SINCE, SO_FAR = "Log", "Since your last turn", "So far"
+"""The titles of the log, of the part that a recap shows, and of that part on a player's first turn."""
 REMARKS = ("undo", "note")
 """Kinds of lines about help and undo; they look different from moves."""
 
@@ -121,7 +122,7 @@ def draw_answered_log(
 def _title(lines: Sequence[LogLine], shown: Sequence[_Row], look: LogLook) -> str:
     """The title; that of a part of the log, which cannot be scrolled, says how many of its lines have no room."""
     left_out = len(lines) - look.scroll - sum(row.begins and not row.heading for row in shown)
-    if look.title == LOG or left_out <= 0:
+    if look.title in (LOG, SO_FAR) or left_out <= 0:
         return look.title
     return f"{look.title}, {count(left_out, 'earlier line')} left out"
 

@@ -230,11 +230,11 @@ class QueryCommands:
             return
         tag, role, text = foretold(answer, self._session.table.names)
         if answer.legal:
-            tell(Message(f"{tag}: {text}", role))
+            tell(Message(f"{tag} {text}", role))
             return
         refusal = answer.refusals[0]
         self._session.reasons.refuse(self._session.viewer, " ".join(not_allowed(answer)))
-        tell(Message(f"{tag}: {refusal.text}", role, refusal.rule))
+        tell(Message(f"{tag} {refusal.text}", role, refusal.rule))
 
     def log(self) -> None:
         """Show the whole log that the viewer may read."""

@@ -18,6 +18,7 @@ from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.commands import AGAIN
 from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Scene
@@ -113,7 +114,9 @@ class TableScene:
         role = identity(seat).role if seat is not None else "line"
         name = table.names[seat] if seat is not None else ""
         if self._stage.beat is not None and self._stage.heap_lies:
-            return ActionBarTask("Everything lies still", "Any key goes on, r repeats the fall.", role=role)
+            again = self._screen.services.keymap.label(AGAIN)  # a letter counts where letters are typed too
+            told = f"Any key goes on, {again} repeats it." if again else "Any key goes on."
+            return ActionBarTask("Everything lies still", told, role=role)
         if beat is not None:
             return ActionBarTask(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
         if session.past is not None:
@@ -171,7 +174,7 @@ class TableScene:
             return lines, replace(look, since=session.past - 1, until=session.past)
         if back.recap_open:
             lines = tuple(line for line in lines if line.play > since)
-            return lines, replace(look, since=moves, title="Since your last turn")
+            return lines, replace(look, since=moves, title=side_panes.SINCE if since else side_panes.SO_FAR)
         return lines, look
 
     def _pad_look(self, beat: Frame | None) -> PadLook:
