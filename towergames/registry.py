@@ -45,9 +45,9 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``, ``daily.DAILY``, ``beats.highlights``,
-    ``palette.PALETTE``, ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``,
-    ``requirements.facts`` and a file ``cover.json``.
+    ``bots.FORMER_LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``,
+    ``daily.DAILY``, ``beats.highlights``, ``palette.PALETTE``, ``environment.ENVIRONMENT``, ``spelling.why_not``,
+    ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -108,6 +108,14 @@ class Entry:
         """The game's bots, weakest first."""
         levels: tuple[Level, ...] = self._optional("bots", "LEVELS", ())
         return levels
+
+    @property
+    def former_levels(self) -> Mapping[str, str]:
+        """Names of levels that earlier versions had, and the levels that play for them now."""
+        former: Mapping[str, str] = {}
+        if self.has("bots"):
+            former = getattr(import_module(f"{self.package}.bots"), "FORMER_LEVELS", former)
+        return former
 
     @property
     def tutorial(self) -> Tutorial | None:
@@ -177,9 +185,10 @@ class Entry:
         return asked() if asked else None
 
     def level(self, name: str) -> Level:
-        """The opponent called ``name``. Raises KeyError, which lists the known names."""
+        """The opponent called ``name``, or the one that plays for it now. Raises KeyError, which lists the names."""
+        now = self.former_levels.get(name, name)
         for level in self.levels:
-            if level.name == name:
+            if level.name == now:
                 return level
         raise KeyError(unknown("bot level", name, [level.name for level in self.levels], "Levels"))
 

@@ -108,7 +108,6 @@ CHARACTERS = {
     "club": "Ivo",
     "normal": "Tess",
     "hard": "Odo",
-    "expert": "Vera",
 }
 """The character that plays a level, in every game that has the level; weakest first in most games."""
 OTHER_NAMES = ("Karl", "Ines", "Bela", "Runa", "Alma", "Nils", "Dora", "Juri", "Lene", "Emil")

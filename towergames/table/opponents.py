@@ -43,16 +43,19 @@ def budget(table: Table, level: Level) -> tuple[int | None, float | None]:
 def level_of(table: Table, seat: Seat) -> Level | None:
     """The bot level at a seat, None for a person.
 
-    A level that this version does not know (a save of another version, or a forged one) is played by the weakest.
+    A level of an earlier version is played by the one in its place, any other unknown level by the weakest.
     Raises TableError when the game has no bots at all.
     """
     name = table.header.seats[seat].bot
     if not name:
         return None
-    levels = registry.get(table.header.game).levels
-    if not levels:
+    entry = registry.get(table.header.game)
+    if not entry.levels:
         raise TableError(f"{table.game.info.title} has no bots here, so player {seat + 1} cannot move")
-    return next((level for level in levels if level.name == name), levels[0])
+    try:
+        return entry.level(name)
+    except KeyError:
+        return entry.levels[0]
 
 
 def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:

@@ -90,7 +90,7 @@ class Memory:
             if isinstance(pair, list) and len(pair) == 2 and all(isinstance(p, str) for p in pair):
                 name = clean(pair[0], NAME_CELLS)
                 if name and not has_pictures(name) and all(name.casefold() != s.name.casefold() for s in seats):
-                    bot = pair[1]
+                    bot = entry.former_levels.get(pair[1], pair[1])
                     if bot and levels and bot not in levels:  # a level that an earlier version had
                         bot = opponents(entry.levels)[-1].name
                     seats.append(SeatSetup(name, bot if levels else ""))

@@ -55,22 +55,43 @@ def without_a_play(state: State, view: View) -> Thought[Any]:
     return Thought(Exchange(worst), NO_PLAY) if worst else Thought(Pass(), NO_WORD)
 
 
-# --- easy: plays what people see ----------------------------------------------------------------------
-
-_SEEN_BY_LENGTH = {2: 0.7, 3: 0.6, 4: 0.45, 5: 0.25, 6: 0.12, 7: 0.06}
-_SEEN_LONGER = 0.03
-_SEEN_BESIDE = 0.2
-_SEEN_AROUND = 0.5
-_CLEARLY_BEST = 0.4
+# --- easy, casual and club: play what people see -----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class EasyBot:
+class Sight:
+    """The plays that a player notices, as chances.
+
+    ``by_length`` are the chances to think of a word of 2 to 7 letters, ``longer`` that of a longer one. Each further
+    word that a play forms counts ``beside``, and tiles around tiles that stand count ``around``. ``best`` is the chance
+    to take the best of the plays that are noticed, else the next one, and so on.
+    """
+
+    by_length: tuple[float, ...]
+    longer: float
+    beside: float
+    around: float
+    best: float
+
+    def of_word(self, word: str) -> float:
+        """The chance to think of a word."""
+        at = len(word) - 2
+        return self.by_length[at] if at < len(self.by_length) else self.longer
+
+
+EASY = Sight((0.7, 0.6, 0.45, 0.25, 0.12, 0.06), longer=0.03, beside=0.2, around=0.5, best=0.4)
+CASUAL = Sight((0.85, 0.8, 0.7, 0.5, 0.3, 0.18), longer=0.08, beside=0.4, around=0.7, best=0.55)
+CLUB = Sight((0.95, 0.92, 0.85, 0.7, 0.5, 0.35), longer=0.2, beside=0.65, around=0.85, best=0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class SeeingBot:
     """Knows the list ``common`` only and misses plays as people do: long words, words beside words, tiles around tiles.
 
-    Of a list that does not ship it knows every word: nothing says which of them are common. Of the plays it sees it
-    takes the best four times out of ten, else one of the next best.
+    Of a list that does not ship it knows every word: nothing says which of them are common.
     """
+
+    sight: Sight
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """A play of words that most people know, or an exchange."""
@@ -86,7 +107,7 @@ class EasyBot:
         if not seen:
             return without_a_play(state, view)
         at = 0
-        while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
+        while at + 1 < len(seen) and at < 8 and dice.random() > self.sight.best:
             at += 1
         play = seen[at]
         return Thought(play.action(state.terms.size), "It is one of the best plays that the bot noticed.")
@@ -105,8 +126,8 @@ class EasyBot:
                 continue
             main = words[0]
             if main not in came_to_mind:
-                came_to_mind[main] = dice.random() < _SEEN_BY_LENGTH.get(len(main), _SEEN_LONGER)
-            chance = _SEEN_BESIDE ** (len(words) - 1) * (_SEEN_AROUND if "." in play.tiles else 1.0)
+                came_to_mind[main] = dice.random() < self.sight.of_word(main)
+            chance = self.sight.beside ** (len(words) - 1) * (self.sight.around if "." in play.tiles else 1.0)
             noticed = dice.random() < chance
             (seen if came_to_mind[main] and noticed else missed).append(play)
         return seen or missed[-1:]
@@ -133,7 +154,7 @@ class GreedyWords:
         return Thought(play.action(state.terms.size), "No play scores more.")
 
 
-# --- hard and expert: simulation, and the exact end -----------------------------------------------------
+# --- hard: simulation, and the exact end -----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +203,17 @@ def table_of(view: View, state: State) -> SearchState:
     )
 
 
-HARD = Method(width=6, rounds=4, least=3)
-EXPERT = Method(width=20, rounds=120)
+HARD = Method(width=12, rounds=40)
 
 
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot, rating=740),
-    Level("easy", "knows common words, misses some", lambda _: EasyBot(), rating=1000),
+    Level("easy", "knows common words, misses many", lambda _: SeeingBot(EASY), rating=1000),
+    Level("casual", "misses fewer words", lambda _: SeeingBot(CASUAL), rating=1580),
+    Level("club", "sees most common words", lambda _: SeeingBot(CLUB), rating=1790),
     Level("normal", "takes the highest score", lambda _: GreedyWords(), rating=2200),
-    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0, rating=2410),
-    Level(
-        "expert", "thinks of many more answers", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0, rating=2500
-    ),
+    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=6.0, rating=2510),
 )
-"""Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""
+"""Weakest first."""
+FORMER_LEVELS = {"expert": "hard"}
+"""Levels of earlier versions, and those that play for them now."""
