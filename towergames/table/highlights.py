@@ -13,28 +13,36 @@ BEATS_A_TURN = 2
 
 
 def highlights_of(history: History, plays: int) -> tuple[Highlight, ...]:
-    """The highlights of the play after the first ``plays`` plays that everyone may know."""
-    events = history.plays[plays].step.events
-    return tuple(one for one in _all_highlights(history, plays) if events[one.event].seen_by is None)
+    """The highlights of the play after the first ``plays`` plays, as far as everyone may know them."""
+    return tuple(one for one in _all_highlights(history, plays) if not _is_hidden(history, plays, one))
 
 
 def _all_highlights(history: History, plays: int) -> tuple[Highlight, ...]:
-    """The highlights of a play; those of hidden events are for the seats that see the event."""
+    """All highlights of a play; those of hidden events are for the seats that see the event."""
+    found = _named(history, plays)
+    return tuple(one for one in found if not (one.once and _came_before(history, plays, one)))
+
+
+def _named(history: History, plays: int) -> Sequence[Highlight]:
+    """The highlights that the game names."""
     play = history.plays[plays]
     before = history.plays[plays - 1].step.state if plays else history.first
-    found = registry.get(history.header.game).highlights(Play(plays + 1, play.by, play.move, before, play.step))
-    return tuple(found)
+    return registry.get(history.header.game).highlights(Play(plays + 1, play.by, play.move, before, play.step))
 
 
-def _comes_again(history: History, plays: int, highlight: Highlight) -> bool:
-    """Whether an earlier play had a highlight of the same kind and seats that is shown once in a game."""
-    if not highlight.once:
-        return False
+def _came_before(history: History, plays: int, highlight: Highlight) -> bool:
+    """Whether an earlier play has a highlight of the same kind and seats."""
     for number in range(plays):
-        for one in _all_highlights(history, number):
+        for one in _named(history, number):
             if (one.kind, one.seats) == (highlight.kind, highlight.seats):
                 return True
     return False
+
+
+def _is_hidden(history: History, plays: int, highlight: Highlight) -> bool:
+    """Whether a seat does not see the event of a highlight."""
+    seen_by = history.plays[plays].step.events[highlight.event].seen_by
+    return seen_by is not None and len(seen_by) < len(history.header.seats)
 
 
 def turn_start(history: History, plays: int) -> int:
@@ -56,19 +64,15 @@ def turn_start(history: History, plays: int) -> int:
 def beats_of(history: History, plays: int) -> tuple[Highlight, ...]:
     """The highlights of a play that have a beat: the largest ones, as far as the turn has had fewer than two before.
 
-    Those of hidden events are not counted, since nobody must learn from what is left out that there were some.
+    Hidden ones are beside that number, since nobody must learn from what is left out that there were some.
     """
     left, chosen = BEATS_A_TURN, list[Highlight]()
     for number in range(turn_start(history, plays), plays + 1):
-        events = history.plays[number].step.events
-        hidden, public = list[Highlight](), list[Highlight]()
-        for one in _all_highlights(history, number):
-            if (one.seconds or one.sentence) and not _comes_again(history, number, one):
-                (public if events[one.event].seen_by is None else hidden).append(one)
-        shown = largest(public, left)
-        left -= len(shown)
-        chosen = [*hidden[:BEATS_A_TURN], *shown]
-    chosen.sort(key=lambda highlight: highlight.event)
+        found = [highlight for highlight in highlights_of(history, number) if highlight.seconds or highlight.sentence]
+        chosen = largest(found, left)
+        left -= len(chosen)
+    hidden = [one for one in _all_highlights(history, plays) if _is_hidden(history, plays, one)]
+    chosen = sorted([*chosen, *largest(hidden, BEATS_A_TURN)], key=lambda one: one.event)
     return tuple(highlight for highlight in chosen if highlight.seconds)
 
 
@@ -81,7 +85,7 @@ def largest(highlights: Sequence[Highlight], most: int) -> list[Highlight]:
 def beats_by_event(history: History, plays: int) -> Mapping[int, Highlight]:
     """The beats of a play by the id of their event, which is the same object for every viewer. One event has one.
 
-    A beat of a hidden event is met by the seats that see the event, since nobody else gets its frames.
+    Only seats that see an event get its frames, so nobody meets the beat of an event that is hidden from them.
     """
     events = history.plays[plays].step.events
     by_size = sorted(beats_of(history, plays), key=lambda highlight: highlight.size)

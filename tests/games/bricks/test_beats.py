@@ -1,4 +1,4 @@
-"""Highlights of Brick Tower: the first legal tower, a tower handed in, a long word, the winner; and their pictures."""
+"""Highlights of Brick Tower: the first legal tower, a tower handed in, a long word; and their pictures."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from towergames.games.bricks.board import BOARD
 from towergames.games.bricks.pieces import cards_of, read_tower
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
+from towergames.table.asides import asides_of
 from towergames.table.highlights import beats_by_event, beats_of, highlights_of
 
 SHORT_WORD = "A5RY R3HY W4RY #Y #Y / E4TB #B / D4RB / O5HY"
@@ -48,6 +49,11 @@ def test_the_first_legal_tower_is_a_beat_and_no_later_one() -> None:
     assert beats(dealt(WORKED).move("build A5RY", f"build {WORKED}")) == [[], ["legal"]]
 
 
+def test_the_log_of_a_builder_alone_tells_it_too() -> None:
+    (line,) = asides_of(dealt(WORKED).move(f"build {WORKED}").history, talk=False)[0, 0]
+    assert line.text == "Ann's tower keeps all building rules."
+
+
 @pytest.mark.parametrize("options", [{"ledger": "blind"}, {"discovery": True}])
 def test_where_rules_or_the_score_are_hidden_no_beat_tells_of_them(options: dict[str, str | bool]) -> None:
     assert beats(dealt(WORKED, **options).move(f"build {WORKED}")) == [[]]
@@ -70,18 +76,17 @@ def test_a_word_of_five_letters_is_no_beat() -> None:
     assert [one.data["word"] for one in last(six) if one.kind == "long-word"] == ["ARDENT"]
 
 
-def test_of_two_towers_the_one_with_more_points_is_shown_and_the_winner_is_named() -> None:
+def test_of_two_towers_the_one_with_more_points_is_shown() -> None:
     game = duel(SIX_LETTERS, WORKED)
     shown = list(beats_of(game.history, len(game.history.plays) - 1))
     assert [(one.kind, one.seats) for one in shown] == [("hand-in", (1,)), ("long-word", (1,))]
-    (win,) = [one for one in last(game) if one.kind == "win"]
-    assert win.seats == (1,) and win.theme == "win" and not win.seconds
 
 
 def test_the_first_legal_tower_of_another_player_is_shown_to_that_player_alone() -> None:
     game = duel(WORKED, WORKED)
     step = game.history.plays[0].step.events[0]
     assert beats(game)[0] == ["legal"] and not highlights_of(game.history, 0)
+    assert "keeps all" not in str(asides_of(game.history, talk=True)), "the log is read by everyone"
     assert step in events_of(game.history, 0, 1, 0) and step not in events_of(game.history, 0, 1, 1)
 
 

@@ -1,11 +1,12 @@
-"""The highlights of Brick Tower: the first legal tower, a tower that is handed in, a long word, and the winner."""
+"""The highlights of Brick Tower: the first legal tower, a tower that is handed in, and a long word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from towergames.core.contract import Event, Seat
+from towergames.core.contract import Seat
 from towergames.core.feat import Play
 from towergames.core.highlight import Highlight
 from towergames.games.bricks import text
@@ -14,8 +15,10 @@ from towergames.games.bricks.moves import final_ledger
 from towergames.games.bricks.pieces import Tower, write_tower
 from towergames.games.bricks.rules import BUILDING, FoundWords, Readings, TowerFacts
 
-LEGAL, HAND_IN, LONG_WORD, WIN = "legal", "hand-in", "long-word", "win"
+LEGAL, HAND_IN, LONG_WORD = "legal", "hand-in", "long-word"
 LETTERS_OF_A_LONG_WORD = 6
+MORE_THAN_ANY_TOWER = 1000
+"""Points that no tower scores."""
 LEGAL_SECONDS, HAND_IN_SECONDS, WORD_SECONDS = 0.8, 2.0, 1.6
 
 
@@ -28,7 +31,7 @@ def highlights(play: Play) -> list[Highlight]:
         elif event.kind == "reveal" and event.seat is not None and event.data["legal"]:
             found.append(_hand_in(play.step.state, number, event.seat, event.data))
         elif event.kind == "over":
-            found += _end(play, number, event)
+            found += _long_word(play.step.state, number)
     return found
 
 
@@ -45,6 +48,7 @@ def _legal(play: Play, number: int, seat: Seat) -> list[Highlight]:
     return [Highlight(LEGAL, number, 1, (seat,), LEGAL_SECONDS, told, data=data, once=True)]
 
 
+@lru_cache(maxsize=512)
 def _keeps_all(tower: Tower, readings: Readings) -> bool:
     """Whether a tower keeps all building rules; no word list is needed for that."""
     facts = TowerFacts(tower, readings, FoundWords())
@@ -60,19 +64,13 @@ def _hand_in(state: State, number: int, seat: Seat, shown: Mapping[str, Any]) ->
     return Highlight(HAND_IN, number, shown["points"], (seat,), HAND_IN_SECONDS, points=shown["points"], data=data)
 
 
-def _end(play: Play, number: int, event: Event) -> list[Highlight]:
-    """The longest word of all legal towers where it is long, and the winner."""
-    state = play.step.state
+def _long_word(state: State, number: int) -> list[Highlight]:
+    """The longest word of all legal towers, where it is long."""
     legal = [seat for seat in range(state.seats) if final_ledger(state, seat).legal]
-    found = []
-    if legal:
-        best = max(legal, key=lambda seat: len(state.found[seat].longest))
-        word = state.found[best].longest
-        if len(word) >= LETTERS_OF_A_LONG_WORD:
-            told = text.long_word(best, word)
-            data = {"word": word}
-            size = 1000 + len(word)  # beside the larger one of the towers
-            found.append(Highlight(LONG_WORD, number, size, (best,), WORD_SECONDS, told, "scores", len(word), data))
-    if state.seats > 1 and legal and event.seat is not None:
-        found.append(Highlight(WIN, number, 0, (event.seat,), theme="win", points=state.points[event.seat]))
-    return found
+    best = max(legal, key=lambda seat: len(state.found[seat].longest), default=None)
+    word = state.found[best].longest if best is not None else ""
+    if best is None or len(word) < LETTERS_OF_A_LONG_WORD:
+        return []
+    size = MORE_THAN_ANY_TOWER + len(word)  # beside the larger one of the towers
+    told = text.long_word(best, word)
+    return [Highlight(LONG_WORD, number, size, (best,), WORD_SECONDS, told, "scores", len(word), {"word": word})]
