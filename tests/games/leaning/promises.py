@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.model import EACH, NEUTRAL, SIZES, Action, LayFoundation, Place, Rebuild, State
+from towergames.games.leaning.model import NEUTRAL, SIZES, Action, LayFoundation, Place, Rebuild, State, hand_of
 from towergames.physics.recording import RecordedPose
 
 
@@ -20,7 +20,7 @@ def conserved(s: State) -> None:
             hand = s.in_hand
             if hand and hand.kind == "place" and hand.piece not in numbers:
                 count += seat == s.active and hand.size == size
-            assert count == EACH, (seat, size, s.phase)
+            assert count == hand_of(s.terms)[at], (seat, size, s.phase)
     neutral = [one.id for one in on_table if one.owner == NEUTRAL]
     kind = s.in_hand.kind if s.in_hand else ""
     assert neutral == ([] if s.phase in ("order", "found") or kind in ("found", "ready") else [1, 2])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from towergames.games.leaning.forecast import Forecast
 from towergames.games.leaning.layout import listed, room_of
-from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Public
+from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Public, hand_of
 from towergames.games.leaning.placement import WRECK_PIECES
 from towergames.physics import geometry
 from towergames.physics.recording import RecordedPose, read
@@ -54,7 +54,7 @@ class Stakes:
 
     ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one. ``room``
     is the number of free contacts on the table (L-4). ``lead`` is the player's lead over the best other player if the
-    game closed now (L-22).
+    game closed now (L-22). ``begun`` is the number of pieces that a player begins with.
     """
 
     left: int
@@ -63,6 +63,7 @@ class Stakes:
     room: int
     wreck: int = 3
     lead: int = 0
+    begun: int = FULL
 
     @classmethod
     def of(cls, state: Public, base: Layout) -> Stakes:
@@ -70,8 +71,11 @@ class Stakes:
         seat = state.active
         held = sum(state.held[seat])
         left = sum(state.hands[seat]) + held - (state.phase == "turn")
+        begun = sum(hand_of(state.terms))
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
-        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], lead(state))
+        return cls(
+            max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], lead(state), begun
+        )
 
     def value(self, draft: CandidatePlacement, forecast: Forecast) -> float:
         """Expected points of a release at a place."""
@@ -81,7 +85,7 @@ class Stakes:
         again = VALUE_AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
         fallen = -3.0 + lost - held - REBUILD_COST
-        out = self.left - FULL + lost - held - VALUE_IN_HAND * min(self.left, 2 * self.room)
+        out = self.left - self.begun + lost - held - VALUE_IN_HAND * min(self.left, 2 * self.room)
         stands = points + self._room_after(draft, points)
         return good * stands + slipped * again + broken * fallen + wrecked * out
 
@@ -99,12 +103,16 @@ class Stakes:
 
 
 def lead(state: Public) -> int:
-    """L-22, L-13: the lead of the active player: points minus the pieces left, compared with the best other player."""
+    """L-22, L-13: the lead of the active player: points minus the pieces left, compared with the best other player.
+
+    Who plays alone never wins by closing the game.
+    """
     ends = [
         points - (0 if out else sum(hand)) - 2 * sum(held)
         for points, hand, held, out in zip(state.points, state.hands, state.held, state.out, strict=True)
     ]
-    return ends[state.active] - max(end for seat, end in enumerate(ends) if seat != state.active)
+    others = [end for seat, end in enumerate(ends) if seat != state.active]
+    return ends[state.active] - max(others) if others else -FULL
 
 
 def room_on(layout: Layout) -> int:

@@ -9,10 +9,10 @@ from typing import Any
 from towergames.core import contract
 from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdict, complete_terms
 from towergames.core.dice import Dice
-from towergames.core.options import Options
+from towergames.core.options import OptionError, Options
 from towergames.core.text import count
 from towergames.games.leaning import chance, hindsight, model, moves, notation, requirements
-from towergames.games.leaning.model import EACH, OPTIONS, Action, Outcome, State, Terms, View
+from towergames.games.leaning.model import OPTIONS, Action, Outcome, State, Terms, View, hand_of, task_chance
 from towergames.games.leaning.rules import LeaningChoices, all_refusals
 
 INFO = GameInfo(
@@ -21,6 +21,7 @@ INFO = GameInfo(
     pitch="Lean pyramids on pyramids, up and up.",
     minutes="30 minutes",
     seats=(2, 10),
+    task_seats=1,
     rules_version=2,  # rules 1: the player on turn could be said to have bumped the table (L-21)
     options=OPTIONS,
     exhaustive=False,  # a pose can be any
@@ -65,9 +66,11 @@ class LeaningTowers(contract.OpenGame):
         terms = complete_terms(Terms, self.info, seats, options)
         if terms.bump == "nudge" and self.info.rules_version > 1:
             terms = replace(terms, bump="nudge-waiting")
+        if task_chance(terms) and seats > 1:
+            raise OptionError("The deal of a day is for one player", "deal")
         none = ((0, 0, 0),) * seats
         zeros = (0,) * seats
-        hands = ((EACH, EACH, EACH),) * seats
+        hands = (hand_of(terms),) * seats
         out = (False,) * seats
         empty = State(terms=terms, seats=seats, hands=hands, held=none, gone=none, points=zeros, out=out, skips=zeros)
         return chance.begin(empty, terms.first - 1) if terms.first else empty
@@ -99,6 +102,11 @@ class LeaningTowers(contract.OpenGame):
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return chance.resolve(s, n, dice, self._table)
+
+    def dice_name(self, s: State, turn: contract.Turn) -> str:  # noqa: ARG002 - the contract
+        """L-33: the dice of today's task are named by the number of the piece and of the try."""
+        name, used = task_chance(s.terms), sum(hand_of(s.terms)) - sum(s.hands[s.active]) - sum(s.held[s.active])
+        return f"{name}|piece {used} try {s.tries}" if name else ""
 
     def apply_outcome(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""

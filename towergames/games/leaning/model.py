@@ -11,7 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from towergames.core.contract import Seat
+from towergames.core.daily import chance_name, deal_option
 from towergames.core.options import BY_LOT, Option, option, options_of, players
 from towergames.physics.recording import RecordedPose
 
@@ -23,7 +26,8 @@ class Terms:
     """The settled options of one game.
 
     ``first`` is 0 for a starter at random, else the number of the player. Only physics reads ``surface`` and
-    ``tremor``. In games by rules 2 ``bump`` is ``nudge-waiting`` instead of ``nudge``.
+    ``tremor``. In games by rules 2 ``bump`` is ``nudge-waiting`` instead of ``nudge``. ``deal`` is the day of today's
+    task (L-33), UNSET elsewhere, so that older saves keep their digests.
     """
 
     first: int = option(
@@ -114,6 +118,7 @@ class Terms:
         "R-13",
         {"normal": "a little", "steady": "very little", "shaky": "a lot"},
     )
+    deal: str | UnsetType = deal_option("L-33", UNSET)
 
 
 SERIES = Option(
@@ -147,6 +152,22 @@ NOBODY = -2
 FOUNDATION = (1, 2)
 
 Count = tuple[int, int, int]
+
+TASK_VERSION = 1
+"""Version of today's task. It changes when the same day would have other chance, or the rules change."""
+TASK_HAND: Count = (3, 3, 2)
+"""L-33: the pieces of today's task."""
+
+
+def hand_of(terms: Terms) -> Count:
+    """The pieces that a player begins with (R-3, L-33)."""
+    return (EACH, EACH, EACH) if terms.deal is UNSET else TASK_HAND
+
+
+def task_chance(terms: Terms) -> str:
+    """The name of all chance in today's task (L-33); '' in other games."""
+    return "" if terms.deal is UNSET else chance_name("leaning", TASK_VERSION, terms.deal)
+
 
 MAX_SHIFT_UM = 3_000
 """L-16: a piece one of whose corners moved further is disturbed, or has slipped if it was let go of."""

@@ -235,7 +235,8 @@ def _eject(
     state: State, seat: Seat, how: str, *, bump: bool = False, more: int = 0
 ) -> tuple[State, tuple[Score, ...], Event]:
     """L-18, L-13: charge the penalty, held pieces and ``more`` just lost, and eject the player from this game."""
-    first = wreck_line(seat, sum(state.hands[seat]) + sum(state.held[seat]), bump=bump)
+    remaining, begun = sum(state.hands[seat]) + sum(state.held[seat]), sum(model.hand_of(state.terms))
+    first = wreck_line(seat, remaining, begun=begun, bump=bump)
     state, held = lose_held(scored(state, (first,)), seat, more)
     lines = (first, *held)
     points = _total(lines)
@@ -282,6 +283,9 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
     broken = tuple(sorted({*state.broken, *disturbed}))
     # A piece that waits has the level where it lies, since a piece that is kept may lie on another one.
     layout = relevelled_layout(state.layout, broken)
+    if model.task_chance(state.terms):
+        step = _restore(replace(state, layout=layout))
+        return Step(step.state, (*events, *step.events), step.scores, reveals=True)
     return Step(replace(state, phase="rebuild", layout=layout, broken=broken), events, reveals=True)
 
 
@@ -464,7 +468,8 @@ def verdict_of(state: State, action: Action) -> Verdict:
             held = not slipped or (state.in_hand is not None and state.in_hand.held)
             return Verdict(preview=(unplaced_line(seat, 1),) if held else (), note=text.LOST)
         case model.Decline():
-            return Verdict(preview=(wreck_line(seat, sum(state.hands[seat])),), note=text.DECLINED)
+            begun = sum(model.hand_of(state.terms))
+            return Verdict(preview=(wreck_line(seat, sum(state.hands[seat]), begun=begun),), note=text.DECLINED)
         case model.Pass():
             return Verdict(note="Your turn ends")
         case model.Skip():

@@ -147,10 +147,13 @@ def break_line(seat: Seat, disturbed: int) -> Score:
     return _line(seat, -2 * disturbed, "R-28", f"{count(disturbed, 'piece')} moved")
 
 
-def wreck_line(seat: Seat, remaining: int, *, bump: bool = False) -> Score:
-    """L-18: the cost of a Wreck: one point for each piece used. ``remaining`` leaves out the piece that caused it."""
+def wreck_line(seat: Seat, remaining: int, *, begun: int = FULL, bump: bool = False) -> Score:
+    """L-18: the cost of a Wreck: one point for each piece used, of those with which the player has ``begun``.
+
+    ``remaining`` leaves out the piece that caused it.
+    """
     how = "Bump" if bump else "Wreck"
-    return _line(seat, remaining - FULL, "R-29", f"{how} with {count(remaining, 'piece')} left")
+    return _line(seat, remaining - begun, "R-29", f"{how} with {count(remaining, 'piece')} left")
 
 
 def closed_line(seat: Seat, remaining: int) -> Score:

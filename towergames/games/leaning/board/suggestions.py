@@ -13,7 +13,7 @@ from towergames.games.leaning.board.ui_state import FOUND, REBUILD, LeaningConte
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.forecast import BOLD, FAIR
 from towergames.games.leaning.layout import find, label, touched_by
-from towergames.games.leaning.model import FOUNDATION, FULL, Layout
+from towergames.games.leaning.model import FOUNDATION, Layout, hand_of
 from towergames.games.leaning.moves import wreck_warning
 from towergames.games.leaning.placement import WRECK_PIECES, facts_aimed
 from towergames.games.leaning.pyramids import SIZES, corners
@@ -78,13 +78,13 @@ def fall(context: LeaningContext, touches: Sequence[int]) -> tuple[int, int, boo
     if ui.kind == FOUND:
         return 0, 0, False
     moved = len(at_risk(position.base(context), touches))
-    left = sum(view.hands[view.active]) + sum(view.held[view.active])
+    left, begun = sum(view.hands[view.active]) + sum(view.held[view.active]), sum(hand_of(view.terms))
     if ui.kind == REBUILD:
-        return moved, left - FULL, True
+        return moved, left - begun, True
     taken = view.phase != "slip"
     held = sum(view.held[view.active]) + (ui.held and not taken)
     if moved >= WRECK_PIECES[view.terms.three]:
-        return moved, left - taken - FULL - 2 * held, True
+        return moved, left - taken - begun - 2 * held, True
     return moved, -2 * moved - 2 * held, False
 
 
