@@ -92,7 +92,7 @@ def test_two_players_who_click_differently_meet_the_same_chance(day: str) -> Non
     assert isinstance(GAME.turn(quick[-1].step.state), Over) and len(slow) > len(quick)
 
 
-def test_one_player_has_eight_pieces_and_the_task_ends_with_the_last() -> None:
+def test_l33_one_player_has_eight_pieces_and_the_task_ends_with_the_last() -> None:
     begun = GAME.new(1, DAILY.options(DAY))
     assert begun.hands == ((3, 3, 2),) and begun.phase == "release", "the Foundation is set up by the table"
     _, plays = played(DAY, at_once)
@@ -126,7 +126,7 @@ def task(*more: tuple[int, str, int, int], touches: Sequence[tuple[int, int]] = 
     return replace(made, terms=terms, seats=1, hands=((1, 1, 0),), **{**alone, **changes})
 
 
-def test_a_break_costs_its_points_and_restores_itself() -> None:
+def test_l33_a_break_costs_its_points_and_restores_itself() -> None:
     before = task((3, "medium", 0, 0), touches=((1, 3),))
     step = place(before, "small", disturbs=(3,))
     assert step.state.phase == "clear" and step.state.points == (-2,)
