@@ -89,7 +89,7 @@ def test_the_marks_of_a_game_are_those_of_its_feats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(registry.Entry, "feats", Feats(3, watch))
     found = ended().facts()
     assert found.seats[0].marks == {"take": Mark(1, "a piece", 2)} and found.seats[1].marks == {}
-    assert version_of("null") == "2.3"
+    assert version_of("null") == "3.3"
 
 
 def test_feats_that_fail_do_not_hide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

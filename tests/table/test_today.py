@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -20,14 +20,14 @@ from towergames.table.opponents import budget, dice_at, think
 from towergames.table.records import Branch, Header
 from towergames.table.setup import check_seats
 from towergames.table.store import Store
-from towergames.table.today import bots_of, earns_medal, entry_with_task, task_day
+from towergames.table.today import bots_of, entry_with_task, task_day, task_header, task_kind
 
 DAY = "2026-11-27"
 
 
 @pytest.fixture(autouse=True)
 def _day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local_date, "today", lambda: date.fromisoformat(DAY))
+    monkeypatch.setattr(local_date, "now", lambda: datetime.fromisoformat(f"{DAY} 21:30"))
 
 
 def task(game: str, *, day: str = "today", seed: int = 7, seats: tuple[str, ...] = (), **options: object) -> Header:
@@ -44,7 +44,7 @@ GAMES = [entry.key for entry in registry.ENTRIES if entry.daily is not None]
 @pytest.mark.parametrize("game", GAMES)
 def test_todays_task_is_known_by_its_options_and_seats(game: str) -> None:
     header = task(game)
-    assert task_day(header) == DAY and earns_medal(header)
+    assert task_day(header) == DAY and task_kind(header) == "task"
     assert header.late is not True and "late" not in str(header.options)
     assert task_day(replace(header, branch=Branch("other", 3))) == "", "played on from a replay"
 
@@ -74,8 +74,10 @@ def test_other_rules_sizes_and_players_are_not_todays_task(other: Callable[[], H
 
 def test_a_former_form_keeps_its_day_and_earns_no_medal() -> None:
     header = task("bricks", size="standard")
-    assert task_day(header) == DAY and not earns_medal(header)
-    assert not earns_medal(replace(header, game="gone")) and not earns_medal(task("words", deal="random"))
+    assert task_day(header) == DAY and task_kind(header) == "former"
+    assert task_kind(task("bricks", size="standard", day="2026-11-26")) == "", "late days keep nothing"
+    sunday = task("bricks", day="2026-11-22")
+    assert task_kind(sunday) == "late" and sunday.options["size"] == "standard"
 
 
 def test_who_begins_matters_only_where_the_task_says_it() -> None:
@@ -169,3 +171,22 @@ def test_too_few_players_are_refused_where_no_task_allows_them() -> None:
     game = registry.get("takethat").game
     with pytest.raises(SetupError, match="2 to 4 players"):
         check_seats(game, (), ())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_begins_the_task_of_a_day(game: str) -> None:
+    entry = registry.get(game)
+    header = task_header(entry, "Tess")
+    assert task_kind(header) == "task" and header.names[0] == "Tess" and len(set(header.names)) == len(header.names)
+    assert task_kind(task_header(entry, "Ann", "2026-11-26")) == "late"
+    for wrong in ("2026-11-31", "random", ""):
+        with pytest.raises(SetupError, match="is not a day"):
+            task_header(entry, "Ann", wrong)
+
+
+def test_the_local_date_is_that_of_the_clock_where_the_player_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert local_date.today() in (datetime.now().date(), local_date.now().date())
+    for told, left in (("2026-11-27 18:18", 342), ("2026-11-27 00:00", 1440), ("2026-11-27 23:59", 1)):
+        monkeypatch.setattr(local_date, "now", lambda told=told: datetime.fromisoformat(told))
+        assert local_date.minutes_left() == left and str(local_date.today()) == "2026-11-27"

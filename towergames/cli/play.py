@@ -60,16 +60,18 @@ def play(
       towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
     """
     from towergames.plain.new_game import default_seats, read_players, read_setup
-    from towergames.table.setup import new_header
+    from towergames.table.setup import dated, new_header
 
     entry = entry_of(game)
     levels = [level.name for level in entry.levels]
     info = entry.game.info
-    seats, told = read_players(seat or default_seats(info, entry.levels), entry, globals_of(ctx).facts)
-    if len(seats) < info.seats[0]:
+    options, notices = read_setup(info, option or (), words)
+    written = dated(info, options)
+    task = entry.daily if info.day_of(written) else None
+    seats, told = read_players(seat or default_seats(info, entry.levels, task), entry, globals_of(ctx).facts)
+    if len(seats) < info.fewest_seats(written):
         few = f"{info.title} is for {info.players}; you gave {len(seats)}"
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
-    options, notices = read_setup(info, option or (), words)
     header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
     if open_:
         from dataclasses import replace

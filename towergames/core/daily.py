@@ -106,7 +106,8 @@ class Daily:
     seat, with a rival the lead over it.
 
     ``house`` computes the points of a deterministic house for a day, of which ``medals`` are shares; it may take
-    seconds, and screens ask it in a thread. Without a house ``medals`` are points. ``signs`` draws a finished task in
+    seconds, and screens ask it in a thread. Its points are kept by ``version``, which changes when the same day would
+    have another task. Without a house ``medals`` are points. ``signs`` draws a finished task in
     :data:`SIGNS`; it names no word, card or place. ``former`` are options that the task had before: games by them keep
     their day, and earn no medal.
     """
@@ -118,6 +119,7 @@ class Daily:
     signs: Callable[[Sequence[Play]], str]
     rival: Rival | None = None
     house: Callable[[str], int] | None = None
+    version: int = 1
     former: tuple[Options, ...] = ()
 
     @property
@@ -196,7 +198,7 @@ SIGNS = BARS + FALL + SLIP + BREAK + MORE + LESS + EVEN
 """Every sign that a line to share may have."""
 PLAIN_SIGNS = ".12345678!~/+-="
 """The same signs in ASCII. There is no letter among them."""
-MOST_SIGNS = 24
+MOST_SIGNS = 16
 """The most signs of one task, so that its line to share has room."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from towergames.core.bot import EVEN, Level, bot_name, opponents
 from towergames.core.contract import GameInfo
+from towergames.core.daily import Daily
 from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, count, quoted, sentence, unknown
 from towergames.plain.console import Console
@@ -16,6 +17,7 @@ from towergames.table.facts_cache import FactsCache
 from towergames.table.level_record import first_record, read_level_records, settled_seats
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, read_seed
+from towergames.table.today import bots_of
 from towergames.table.wordlists import OPTION, settle_list, uses_words
 
 BOT = "bot:"
@@ -120,8 +122,13 @@ def read_setup(
     return settle_list(info, options)
 
 
-def default_seats(info: GameInfo, levels: Sequence[Level]) -> tuple[str, ...]:
-    """A table for newcomers: one person, and the weakest opponent on every other seat that must be filled."""
+def default_seats(info: GameInfo, levels: Sequence[Level], task: Daily | None = None) -> tuple[str, ...]:
+    """A table for newcomers: one person, and the weakest opponent on every other seat that must be filled.
+
+    At a ``task`` of a day the person sits alone or with its rival.
+    """
+    if task is not None:
+        return ("Player 1", *(f"{BOT}{level}" for level in bots_of(task) if level))
     if not levels:
         return tuple(f"Player {n + 1}" for n in range(max(1, info.seats[0])))
     bots = max(info.seats[0] - 1, 1 if info.seats[1] > 1 else 0)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from towergames.table.history import History
     from towergames.table.records import Header
 
-VERSION = 2
+VERSION = 3
 """Changes with the fields or the meaning of :class:`Facts`."""
 
 
@@ -40,7 +40,8 @@ class Facts(NamedTuple):
 
     ``id`` is that of all copies of the game. ``usual`` tells whether it had the usual rules, or those of today's task;
     ``setup`` names what was different. ``day`` is the day whose task it was, '' for every other game, and ``attempt``
-    the attempt at it from 1. ``earns_medal`` when it was the task in its present form.
+    the attempt at it from 1. ``earns_medal`` when it was the task in its present form, ``late`` when it was begun
+    on another day.
     """
 
     game: str
@@ -51,6 +52,7 @@ class Facts(NamedTuple):
     day: str
     attempt: int
     earns_medal: bool
+    late: bool
     plays: int
     rounds: int
     seats: tuple[SeatFacts, ...]
@@ -80,16 +82,16 @@ class Facts(NamedTuple):
 def facts(history: History) -> Facts | None:
     """The facts of a game; None while it runs, and where it counts nowhere."""
     from towergames.core.contract import Over
-    from towergames.table.today import earns_medal, task_day
+    from towergames.table.today import task_day, task_kind
 
     turn, header = history.turn, history.header
     if not isinstance(turn, Over) or not history.counts:
         return None
     feats = registry.get(header.game).feats
-    day = task_day(header)
+    kind, day = task_kind(header), task_day(header)
     points = history.game.totals(history.state)
     finished = FinishedGame(
-        _plays(history),
+        plays_of(history),
         points,
         turn.ranking[0] if turn.ranking else (),
         history.game.round(history.state),
@@ -111,7 +113,8 @@ def facts(history: History) -> Facts | None:
         not setup,
         day,
         header.attempt if day else 0,
-        earns_medal(header),
+        kind in ("task", "late"),
+        kind == "late",
         len(history.plays),
         finished.rounds,
         tuple(
@@ -124,7 +127,7 @@ def facts(history: History) -> Facts | None:
 def read_facts(data: Any) -> Facts:
     """The facts in JSON data that were written from facts. Raises ValueError, TypeError, LookupError, AttributeError.
 
-    >>> one = Facts("nim", "a", "", "", True, "", 0, False, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
+    >>> one = Facts("nim", "a", "", "", True, "", 0, False, False, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
     >>> import json
     >>> read_facts(json.loads(json.dumps(one))) == one
     True
@@ -167,7 +170,8 @@ def version_of(key: str) -> str:
     return f"{VERSION}.{registry.get(key).feats.version}"
 
 
-def _plays(history: History) -> list[Play]:
+def plays_of(history: History) -> list[Play]:
+    """The plays that count, as feats and the signs of a task see them."""
     before = history.first
     plays = []
     for number, play in enumerate(history.plays, start=1):

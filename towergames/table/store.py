@@ -100,7 +100,7 @@ def game_of(header: Header) -> AnyGame:
 def begin_history(header: Header) -> History:
     """The history of a game before its first record. Raises SaveError when the header's setup is not a game's."""
     game = game_of(header)
-    low, high = game.info.seats
+    low, high = game.info.fewest_seats(header.options), game.info.seats[1]
     if not low <= len(header.seats) <= high:
         raise SaveError(f"the setup of the saved game cannot be played: {game.info.title} is for {game.info.players}")
     try:
@@ -187,13 +187,17 @@ class Store:
         """The first line of every save that has one, those in the trash included; examples are nobody's."""
         for store in (self, Store(self.folder / TRASH, self.storage)):
             for name in store.names():
-                try:
-                    data = self.storage.read(store.path(name), MAX_LINE + 1)
-                    header = parse_header(data)[0]
-                except (OSError, SaveError):
-                    continue
-                if not is_example(header):
+                header = store.header_of(name)
+                if header is not None:
                     yield header
+
+    def header_of(self, name: str) -> Header | None:
+        """The first line of a save; None where there is none, and of an example."""
+        try:
+            header = parse_header(self.storage.read(self.path(name), MAX_LINE + 1))[0]
+        except (OSError, SaveError):
+            return None
+        return None if is_example(header) else header
 
     # --- games ------------------------------------------------------------------------------------------
 

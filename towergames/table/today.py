@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from towergames import registry
-from towergames.core.options import Scalar, show_scalar
+from towergames.core.bot import bot_name
+from towergames.core.options import TODAY, Scalar, is_day, show_scalar
+from towergames.core.text import quoted
+from towergames.table.records import Header, SeatSetup
+from towergames.table.setup import SetupError, dated, new_header, random_seed
 
 if TYPE_CHECKING:
     from towergames.core.contract import GameInfo
     from towergames.core.daily import Daily
     from towergames.registry import Entry
-    from towergames.table.records import Header
 
 
 def entry_with_task(key: str) -> Entry | None:
@@ -24,11 +27,14 @@ def entry_with_task(key: str) -> Entry | None:
     return entry if entry.daily is not None else None
 
 
-def task_day(header: Header) -> str:
-    """The day whose task a game is, by one person with the usual rules and the usual rival; '' for every other game.
+TaskKind = Literal["", "task", "former", "late"]
+"""A game that is the task of the day on which it was begun: in its present form, or in one that the task had before.
+``late`` is the present form on another day. Every other game is none.
+"""
 
-    A game by a former form of the task is one too.
-    """
+
+def task_kind(header: Header) -> TaskKind:
+    """The kind of task that a game is, by one person with the usual rules and the usual rival; '' for other games."""
     entry = entry_with_task(header.game)
     if entry is None or entry.daily is None or not header.counts:
         return ""
@@ -36,17 +42,29 @@ def task_day(header: Header) -> str:
     day = info.day_of(header.options)
     if not day or tuple(seat.bot for seat in header.seats) != bots_of(daily):
         return ""
-    forms = [daily.options(day), *({**form, daily.option: day} for form in daily.former)]
-    return day if any(_same(info, header.options, form) for form in forms) else ""
+    if _same(info, header.options, daily.options(day)):
+        return "late" if header.late is True else "task"
+    former = any(_same(info, header.options, {**form, daily.option: day}) for form in daily.former)
+    return "former" if former and header.late is not True else ""
 
 
-def earns_medal(header: Header) -> bool:
-    """Whether a game that is a day's task is so in its present form."""
-    entry = entry_with_task(header.game)
-    if entry is None or entry.daily is None:
-        return False
-    day = entry.game.info.day_of(header.options)
-    return bool(day) and _same(entry.game.info, header.options, entry.daily.options(day))
+def task_day(header: Header) -> str:
+    """The day whose task a game is; '' for every other game."""
+    if not task_kind(header):
+        return ""
+    return registry.get(header.game).game.info.day_of(header.options)
+
+
+def task_header(entry: Entry, person: str, day: str = TODAY) -> Header:
+    """The header that begins the task of a day for a person. Raises SetupError, also for a day that is none."""
+    daily = entry.daily
+    assert daily is not None
+    bots = [SeatSetup(bot_name(level, [person]), level) for level in bots_of(daily) if level]
+    written = dated(entry.game.info, {daily.option: day})[daily.option]
+    if not is_day(str(written)):
+        raise SetupError(f"{quoted(day, 20)} is not a day. Write days like 2026-11-21")
+    levels = [level.name for level in entry.levels]
+    return new_header(entry.game, [SeatSetup(person), *bots], daily.options(str(written)), random_seed(), levels=levels)
 
 
 def bots_of(daily: Daily) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from towergames.core.contract import Decide
 from towergames.core.daily import Daily, Medals, Task, bar, play_task
 from towergames.core.feat import Play as GamePlay
 from towergames.games.words.game import GAME
-from towergames.games.words.model import TASK_PLAYS, Pass, Play, State
+from towergames.games.words.model import TASK_PLAYS, TASK_VERSION, Pass, Play, State
 from towergames.games.words.rules import all_plays
 
 
@@ -44,4 +44,5 @@ DAILY = Daily(
     medals=Medals(50, 70, 90),
     signs=_signs,
     house=_house,
+    version=TASK_VERSION,
 )

@@ -1,0 +1,161 @@
+"""Today's tasks of a person: states, what comes next, and two people on one machine."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import header_of
+from towergames import registry
+from towergames.core.contract import Decide
+from towergames.games.words.model import Pass
+from towergames.table import local_date
+from towergames.table.agenda import (
+    RECENT_SECONDS,
+    Agenda,
+    agenda_of,
+    daybook_of,
+    last_person,
+    recent_headers,
+    tasks,
+)
+from towergames.table.facts_cache import FactsCache
+from towergames.table.kept_tasks import KeptTasks
+from towergames.table.match import Table
+from towergames.table.opponents import level_of, think
+from towergames.table.store import Store
+from towergames.table.today import task_header
+
+DAY = "2026-11-27"
+
+
+class Machine:
+    """A machine with saves, a settings folder and a clock that tests set."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.store = Store(folder / "saves")
+        self.cache = FactsCache(folder / "saves", folder)
+        self.kept = KeptTasks(folder)
+        self.clock = datetime.fromisoformat(f"{DAY} 18:18")
+        monkeypatch.setattr(local_date, "now", lambda: self.clock)
+
+    def begin(self, game: str, person: str = "Ann", day: str = "today") -> Table:
+        return self.store.begin(task_header(registry.get(game), person, day))
+
+    def play(self, game: str, person: str = "Ann", day: str = "today", plays: int = 6, hint: bool = False) -> str:
+        """Play a task to its end by the first of all moves, and pass after so many; the name of the save."""
+        table = self.begin(game, person, day)
+        if hint:
+            table.note(0, "hint")
+        while isinstance(turn := table.turn, Decide):
+            level = level_of(table, turn.seat)
+            if level is not None:
+                move = think(table, level).action
+            elif game == "words":
+                move = next(iter(table.game.choices(table.history.state))) if table.moves < 2 + 3 * plays else Pass()
+            else:
+                move = table.legal()[0] if table.legal() else table.parse("submit")
+            table.submit(turn.seat, move)
+        table.close()
+        return table.name
+
+    def agenda(self, person: str = "Ann") -> Agenda:
+        book = daybook_of(self.cache.all_games(), person, self.kept)
+        return agenda_of(person, book, self.store, self.kept)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)
+
+
+def states(agenda: Agenda) -> dict[str, str]:
+    return {item.game: item.state for item in agenda.items}
+
+
+def test_before_anything_is_played_every_task_is_open(machine: Machine) -> None:
+    agenda = machine.agenda()
+    assert [item.game for item in agenda.items] == [entry.key for entry, _ in tasks()]
+    assert set(states(agenda).values()) == {"not played"} and agenda.next == agenda.items[0]
+    assert agenda.head() == ("Today, 27 November", f"0 of {len(agenda.items)} played", "new ones in 5 h 42 min")
+    assert agenda.share() == "" and agenda.streak == "" and agenda.item("gone") is None
+
+
+def test_a_task_that_has_begun_comes_next_and_ends_with_score_and_medal(machine: Machine) -> None:
+    table = machine.begin("takethat")
+    agenda = machine.agenda()
+    item = agenda.item("takethat")
+    assert item is not None and agenda.next == item and (item.state, item.begun) == ("begun", table.name)
+    table.close()
+    machine.play("words")
+    item = machine.agenda().item("words")
+    assert item is not None and item.result is not None and not item.open
+    assert item.state == "98 points", "no medal before the house is known"
+    daily = registry.get("words").daily
+    assert daily is not None and item.goal.endswith("silver 70 %, gold 90 %.")
+    machine.kept.find_house("words", daily, DAY)
+    agenda = machine.agenda()
+    item = agenda.item("words")
+    assert item is not None and item.state == "98 of 98 gold" and agenda.played == 1
+    assert item.goal == (
+        "Stacked Words today: 6 words from the same bag for everyone, no exchange. Bronze from 49, silver 69, gold 89."
+    )
+    places = "".join("█" if item.game == "words" else "·" for item in agenda.items)
+    assert agenda.share() == f"towergames 27 Nov {places} 1 of {len(agenda.items)}"
+    assert agenda.share(plain=True).isascii()
+
+
+def test_a_second_attempt_does_not_hide_the_first_and_help_is_shown(machine: Machine) -> None:
+    machine.play("words", plays=2, hint=True)
+    machine.play("words")
+    item = machine.agenda().item("words")
+    assert item is not None and item.result is not None and item.result.attempt == 1
+    assert item.state.endswith(" with help")
+
+
+def test_a_first_attempt_that_was_left_gives_way_to_a_later_one(machine: Machine) -> None:
+    machine.begin("words").close()
+    machine.play("words")
+    assert states(machine.agenda())["words"] == "98 points attempt 2"
+
+
+def test_each_person_has_a_book_of_their_own(machine: Machine) -> None:
+    machine.play("words", "Ann")
+    machine.begin("takethat", "Ben").close()
+    assert states(machine.agenda("ann"))["words"] == "98 points"
+    assert set(states(machine.agenda("Ben")).values()) == {"not played", "begun"}
+    assert machine.agenda("Tess").played == 0, "the rival has no book"
+
+
+def test_an_empty_result_keeps_no_day_and_a_late_one_no_streak(machine: Machine) -> None:
+    machine.play("words", plays=0)
+    assert not machine.agenda().book.kept and states(machine.agenda())["words"] == "0 points"
+    machine.play("words", day="2026-11-26")
+    assert not machine.agenda().book.kept
+    machine.play("takethat")
+    assert machine.agenda().book.kept == {date(2026, 11, 27)}
+
+
+def test_todays_saves_are_found_among_recent_ones_only(machine: Machine) -> None:
+    assert last_person(machine.store) == "" and recent_headers(machine.store) == []
+    table = machine.begin("words")
+    table.close()
+    bots = machine.store.begin(header_of("bot:easy", "bot:easy"))
+    bots.close()
+    (machine.store.folder / "broken.jsonl").write_text("nothing")
+    assert {name for name, _ in recent_headers(machine.store)} == {table.name, bots.name}
+    assert last_person(machine.store) == "Ann", "bots and files that are no saves are passed over"
+    old = time.time() - RECENT_SECONDS - 60
+    os.utime(machine.store.path(table.name), (old, old))
+    assert [name for name, _ in recent_headers(machine.store)] == [bots.name]
+
+
+def test_a_save_that_goes_away_meanwhile_is_passed_over(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = machine.begin("words")
+    table.close()
+    monkeypatch.setattr(Store, "newest_first", lambda _: ["gone", table.name])
+    assert [name for name, _ in recent_headers(machine.store)] == [table.name]

@@ -1,0 +1,204 @@
+"""Today's tasks of one person: what each game asks for, how far the person is, and what comes next."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Protocol
+
+from towergames import registry
+from towergames.core.daily import Daily, Task
+from towergames.table import local_date
+from towergames.table.daybook import Daybook, TaskResult, day_name, share_day, streak_text, task_result
+from towergames.table.records import Header
+from towergames.table.today import task_day, task_kind
+
+if TYPE_CHECKING:
+    from towergames.table.facts import Facts
+    from towergames.table.kept_tasks import KeptTasks
+    from towergames.table.store import Store
+
+RECENT_SECONDS = 3 * 24 * 3600
+"""Age of the oldest save that is looked at for an attempt that has begun."""
+
+
+class Finished(Protocol):
+    """A finished game that counts, and the name of its save."""
+
+    @property
+    def save(self) -> str:
+        """The name of the save."""
+        ...
+
+    @property
+    def facts(self) -> Facts:
+        """The facts of the game."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaItem:
+    """The task of one game on a day.
+
+    ``result`` is the first attempt that has ended, ``begun`` the save of an attempt that has not; ``house`` the points
+    of the house where they are known.
+    """
+
+    game: str
+    title: str
+    daily: Daily
+    task: Task
+    result: TaskResult | None = None
+    begun: str = ""
+    house: int | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the first attempt has still to be played, or to be ended."""
+        return self.result is None
+
+    @property
+    def state(self) -> str:
+        """The state in a few words: ``not played``, ``begun``, ``61 of 66 gold``."""
+        if self.result is None:
+            return "begun" if self.begun else "not played"
+        score = self.daily.score_text(self.result.score, self.result.house)
+        return f"{score} {self.result.mark}".rstrip()
+
+    @property
+    def goal(self) -> str:
+        """The task and its medals in one line: ``Konexi today: 12 letters, one tower. Bronze from 10, ...``"""
+        return f"{self.title} today: {self.task.goal} {self.daily.medals_text(self.house)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """The tasks of a day for one person."""
+
+    person: str
+    day: date
+    items: Sequence[AgendaItem]
+    book: Daybook
+
+    @property
+    def played(self) -> int:
+        """The number of tasks that are played."""
+        return sum(not item.open for item in self.items)
+
+    @property
+    def next(self) -> AgendaItem | None:
+        """The next task that is open, one that has begun first; None when all are played."""
+        waiting = [item for item in self.items if item.open]
+        return min(waiting, key=lambda item: not item.begun, default=None)
+
+    @property
+    def streak(self) -> str:
+        """The streak in words, '' where none is shown."""
+        return streak_text(self.book.streak(self.day))
+
+    def item(self, game: str) -> AgendaItem | None:
+        """The task of a game."""
+        for item in self.items:
+            if item.game == game:
+                return item
+        return None
+
+    def head(self) -> tuple[str, ...]:
+        """The heading in parts: the day, how many tasks are played, the streak, and when the next day comes."""
+        parts = [f"Today, {day_name(self.day)}", f"{self.played} of {len(self.items)} played", self.streak]
+        parts.append(f"new ones in {time_left(local_date.minutes_left())}")
+        return tuple(part for part in parts if part)
+
+    def share(self, *, plain: bool = False) -> str:
+        """The line about the day to share; '' before anything is played."""
+        if not self.played:
+            return ""
+        results = [item.result for item in self.items]
+        return share_day(self.day, results, self.book.streak(self.day), plain=plain)
+
+
+def time_left(minutes: int) -> str:
+    """A time in words.
+
+    >>> time_left(342), time_left(59), time_left(120)
+    ('5 h 42 min', '59 min', '2 h')
+    """
+    hours, rest = divmod(minutes, 60)
+    parts = [f"{hours} h" if hours else "", f"{rest} min" if rest else ""]
+    return " ".join(filter(None, parts))
+
+
+def tasks() -> Iterator[tuple[registry.Entry, Daily]]:
+    """The games with a task of the day, in menu order; not those that cannot be imported."""
+    for entry in registry.entries():
+        with suppress(ImportError):
+            if entry.daily is not None:
+                yield entry, entry.daily
+
+
+def daybook_of(games: Iterable[Finished], person: str, kept: KeptTasks) -> Daybook:
+    """The results of a person, from the facts of finished games."""
+    dailies = {entry.key: daily for entry, daily in tasks()}
+
+    def house(game: str, day: str) -> int | None:
+        return kept.house(game, dailies.get(game), day)
+
+    results = []
+    for game in games:
+        daily = dailies.get(game.facts.game)
+        if daily is not None and game.facts.seat_of(person) == 0:
+            result = task_result(game.save, game.facts, daily, house)
+            if result is not None:
+                results.append(result)
+    return Daybook(results)
+
+
+def agenda_of(person: str, book: Daybook, store: Store, kept: KeptTasks) -> Agenda:
+    """Today's tasks of a person."""
+    today = local_date.today()
+    written = today.isoformat()
+    results, begun = book.on(today), dict(attempts_begun(store, person, written))
+    items = []
+    for entry, daily in tasks():
+        house = kept.house(entry.key, daily, written)
+        task, result = daily.on(written), results.get(entry.key)
+        save = "" if result is not None else begun.get(entry.key, "")
+        items.append(AgendaItem(entry.key, entry.game.info.title, daily, task, result, save, house))
+    return Agenda(person, today, items, book)
+
+
+def attempts_begun(store: Store, person: str, day: str) -> Iterator[tuple[str, str]]:
+    """The game and the save of each task of a day that a person has begun, the newest first, also those that ended."""
+    for name, header in recent_headers(store):
+        theirs = header.seats[0].name.casefold() == person.casefold()
+        if theirs and task_kind(header) == "task" and task_day(header) == day:
+            yield header.game, name
+
+
+def recent_headers(store: Store) -> list[tuple[str, Header]]:
+    """The first lines of the saves that were changed in the last days, the newest first."""
+    oldest = time.time() - RECENT_SECONDS
+    found = []
+    for name in store.newest_first():
+        try:
+            if store.path(name).stat().st_mtime < oldest:
+                break
+        except OSError:
+            continue
+        header = store.header_of(name)
+        if header is not None:
+            found.append((name, header))
+    return found
+
+
+def last_person(store: Store) -> str:
+    """The first person of the newest save; '' where nobody has played."""
+    for name in store.newest_first():
+        header = store.header_of(name)
+        people = [seat.name for seat in header.seats if not seat.bot] if header is not None else []
+        if people:
+            return people[0]
+    return ""
