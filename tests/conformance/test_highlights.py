@@ -1,4 +1,4 @@
-"""Highlights of every game: each belongs to an event that everyone may know, and is short enough to watch."""
+"""Highlights of every game: those of public events follow from what everyone may know; each is short enough to watch."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ def _as_spectators_see(case: Case, play: Play) -> Play:
 
 
 @each_case()
-def test_a_highlight_is_an_event_for_everyone_with_a_whole_sentence(case: Case) -> None:
+def test_a_highlight_has_a_whole_sentence_and_follows_from_what_those_who_see_it_may_know(case: Case) -> None:
     for number, moment in enumerate(trace(case).moments, start=1):
         play = Play(number, getattr(moment.turn, "seat", None), moment.move, moment.state, moment.step)
         found = list(case.entry.highlights(play))
-        assert found == list(case.entry.highlights(_as_spectators_see(case, play))), "something hidden has a part in it"
+        public = [one for one in found if moment.step.events[one.event].seen_by is None]
+        assert public == list(case.entry.highlights(_as_spectators_see(case, play))), (
+            "something hidden has a part in it"
+        )
         assert [one.event for one in found] == sorted(one.event for one in found)
         for one in found:
             event = moment.step.events[one.event]
-            assert event.seen_by is None, one
             assert set(one.seats) <= set(range(case.seats)) and len(set(one.seats)) == len(one.seats)
             assert 0 <= one.seconds <= MOST_SECONDS and one.theme in get_args(Theme)
             told = event_text(replace(event, text=one.sentence), NAMES[: case.seats])

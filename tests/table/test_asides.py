@@ -184,6 +184,13 @@ def test_a_sentence_of_a_highlight_stands_in_the_log_after_its_event(named: Call
     assert [line for line in table.log(None) if line.kind == TOLD] == [line for line in lines if line.kind == TOLD]
 
 
+def test_what_is_shown_once_is_told_once(named: Callable[[Finder], None]) -> None:
+    table = table_of("", "")
+    named(lambda _: [Highlight("first", 0, 1, (0,), sentence="{0} is first.", once=True)])
+    lines = [line for some in asides_of(table.history, talk=False).values() for line in some]
+    assert [line.text for line in lines] == ["Ann is first."]
+
+
 def test_the_winner_of_a_game_without_highlights_has_a_word(named: Callable[[Finder], None]) -> None:
     named(lambda _: [])
     table = null_table("easy", "", heap=1)
