@@ -1,4 +1,4 @@
-"""Highlights of every game: those of public events follow from what everyone may know; each is short enough to watch."""
+"""Highlights of every game: those of public events follow from what everyone may know; each is short enough."""
 
 from __future__ import annotations
 
