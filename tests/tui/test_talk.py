@@ -11,8 +11,10 @@ from towergames.core.feat import Play as FeatPlay
 from towergames.core.highlight import Highlight
 from towergames.core.voices import LINES
 from towergames.registry import Entry
+from towergames.tui.screens.game.after_game import EndCard
 
 TAKES = LINES["easy"][("takes", "did")]
+LAST_WORDS = [line for role in ("did", "saw") for line in LINES["easy"][("win", role)]]  # type: ignore[index]
 SEATS, FIRST = "Ann,Bob:easy", {"first": 1, "heap": 40}
 
 
@@ -49,6 +51,16 @@ async def test_without_a_log_a_line_stands_under_the_hand(tmp_path: Path, null_g
         play.game.repaint()
         await one_round(play)
         assert "log" not in play.game.panes.boxes and has_line(play.said)
+
+
+async def test_the_end_card_has_the_last_word_of_a_bot_where_there_is_room(tmp_path: Path, null_game: Entry) -> None:
+    """The game is over with Ann's only move, and Bob has not spoken yet."""
+    for size, shown in (((120, 40), True), ((80, 24), False)):
+        async with playing(tmp_path / str(size[0]), SEATS, size=size, first=1, heap=1) as play:
+            await play.press("enter")
+            await play.until(lambda: isinstance(play.app.screen, EndCard))
+            await play.pilot.pause()
+            assert any(f'Bob: "{line[:20]}' in play.read for line in LAST_WORDS) is shown
 
 
 async def test_talk_can_be_off(tmp_path: Path, null_game: Entry) -> None:

@@ -24,13 +24,9 @@ def asides_of(history: History, *, talk: bool) -> Asides:
     """
     found: dict[tuple[int, int], list[LogLine]] = {}
     voices = _Voices(history)
-    left, known = BEATS_A_TURN, set[tuple[object, ...]]()
+    left = BEATS_A_TURN
     for plays, turn, begins in _turns(history):
-        highlights = []
-        for one in highlights_of(history, plays):
-            if not one.once or (one.kind, one.seats) not in known:
-                highlights.append(one)
-            known.add((one.kind, one.seats))
+        highlights = highlights_of(history, plays)
         left = BEATS_A_TURN if begins else left
         told = largest([one for one in highlights if one.seconds or one.sentence], left)
         left -= len(told)

@@ -21,6 +21,7 @@ from towergames.session import commands
 from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
+from towergames.table.asides import spoken_since
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame
 from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep, why_not
@@ -45,6 +46,8 @@ from towergames.tui.widgets.action_bar import COMMAND, command_chips
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
+HEIGHT_WITH_LAST_WORD = 30
+"""Rows of a screen whose end card has room for what a bot says at the end."""
 NEXT = group(
     "answers",
     ("answer.rematch", "Play again", "Play again with the same players", "enter", "rematch again", "play again"),
@@ -245,7 +248,9 @@ class EndCard(TowerDialog[str]):
         """Facts besides the result: medals, other games, the best move missed, the line to share."""
         line = self.share_line()
         share = f"{self.services.keymap.label(COPY)} copies this line to share: {line}" if line else ""
+        tall = self.size.height >= HEIGHT_WITH_LAST_WORD
         found = (
+            (spoken_since(self._table.asides, self._table.moves - 1) if tall else "", BOLD),
             *((text, Ink("accent")) for text in self._judged().honours),
             (self._standing, BOLD),
             (self._missed, Ink("accent")),
