@@ -50,11 +50,13 @@ class Game:
         self._take(seat, "note", {"note": kind})
         return self
 
-    def undo(self, plays: int = 1) -> Game:
-        """A free undo of so many plays by the player who made them."""
+    def undo(self, plays: int = 1, *, free: bool = True) -> Game:
+        """An undo of so many plays by the player who made them."""
         to = len(self.history.plays) - plays
-        assert self.history.floor()[0] <= to, "this undo is not free"
-        self._take(self.history.plays[to].by, "retract", {"to": to})
+        by = self.history.plays[to].by
+        assert (self.history.floor()[0] <= to) == free, "whether an undo is free"
+        beyond = {} if free else {"beyond": True, "agreed": [seat for seat in self.history.humans if seat != by]}
+        self._take(by, "retract", {"to": to, **beyond})
         return self
 
     def facts(self) -> Facts:
