@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from towergames.board.canvas import Ink
 from towergames.board.protocol import Style
 from towergames.games.leaning.model import Decline
 from towergames.session.falls import branch_point, has_fall, last_fall
@@ -56,6 +57,22 @@ def test_the_last_position_stands_above_the_points_where_there_is_room(path: Pat
     assert empty != shown and any(row.strip() for row in shown)
     assert not any("[Flat]" in row or "[Side]" in row for row in shown), "a button that does nothing is left out"
     position.drop()
+
+
+def test_where_more_was_possible_as_many_sentences_stand_as_fit() -> None:
+    end = ending_of(load_file(next(path for path in EXAMPLES if path.stem == "example-bricks")).history)
+    missed = [
+        f"Sentence {number} is long enough to take two rows of words on the smallest screen." for number in range(9)
+    ]
+
+    def shown(size: tuple[int, int]) -> int:
+        text = draw_end(
+            end, lambda _: [("Ada: silver.", Ink("text"))], (), "", Style(), *size, missed=missed
+        ).canvas.text()
+        assert "Ada: silver." in text
+        return text.count("Sentence ")
+
+    assert 0 < shown((80, 24)) < shown((120, 40)) == 9
 
 
 def test_a_low_or_narrow_end_screen_has_the_points_alone() -> None:

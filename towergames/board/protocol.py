@@ -334,9 +334,13 @@ class Limit(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class EndReport:
-    """After the end: medals, the viewer's result compared with the best known one, and a line to share ('': none)."""
+    """After the end: medals, the viewer's result compared with the best known one, and a line to share ('': none).
+
+    ``missed`` says in at most three sentences where the best known result has more.
+    """
 
     honours: Sentences = ()
+    missed: Sentences = ()
     comparison: Sentences = ()
     share: str = ""
 

@@ -199,7 +199,7 @@ class BricksAnalysis:
 
     def report(self, c: BricksContext) -> EndReport:
         """Medals, the best tower known beside the viewer's, and the puzzle's code with the points."""
-        return EndReport(honours(c), _comparison(c), _share(c))
+        return EndReport(honours(c), missed(c), _comparison(c), _share(c))
 
 
 def _worth_words(c: BricksContext, own: int | None, most: int) -> str:
@@ -386,18 +386,26 @@ def _terms(c: BricksContext) -> str:
     return f" with {listed(choices)}" if choices else ""
 
 
-def missed(c: BricksContext) -> str:
-    """The three rules by which the best tower known gains most; '' where it gains nothing."""
-    tower = _measured(c)
-    if tower is None:
-        return ""
-    gains = {
-        line.name: line.points - line.other
-        for line in _best_sheet(c, tower).lines.values()
-        if line.rule in SCORING_NUMBERS[1:] and isinstance(line.points, int) and isinstance(line.other, int)
-    }
-    most = sorted((title for title, more in gains.items() if more > 0), key=lambda title: -gains[title])[:3]
-    return f"What would have scored most: {listed([f'{title} {gains[title]:+d}' for title in most])}." if most else ""
+MOST_MISSED = 3
+"""Sentences on the rules by which the best tower known has more."""
+
+
+def missed(c: BricksContext) -> tuple[str, ...]:
+    """The three rules by which the best tower known gains most, with what gives the points in both towers."""
+    best = _measured(c)
+    if best is None:
+        return ()
+    seat = position.shown_seat(c)
+    theirs = score_sheet_of(c, best, position.whole_ledger(c, best)).lines
+    own = score_sheet_of(c, position.tower_of(c), position.final(c, seat)).lines
+    gains = [(rule, (theirs[rule].points or 0) - (own[rule].points or 0)) for rule in SCORING_NUMBERS[1:]]
+    gains = sorted((gain for gain in gains if gain[1] > 0), key=lambda gain: -gain[1])[:MOST_MISSED]
+    name = c.name_of(seat)
+    return tuple(
+        f"{theirs[rule].name}: {theirs[rule].points} in the best tower ({theirs[rule].why}), "
+        f"{own[rule].points} in {name}'s ({own[rule].why})."
+        for rule, _ in gains
+    )
 
 
 def _comparison(c: BricksContext) -> tuple[str, ...]:
@@ -410,10 +418,9 @@ def _comparison(c: BricksContext) -> tuple[str, ...]:
         for number in range(max(len(tower), len(own)), 0, -1)
         for who, built in (("The best", tower), (name, own))
     ]
-    missing = [missed(c)] if missed(c) else []
     return (
         "The best tower known, level by level:",
         *levels,
-        *missing,
+        *missed(c),
         *changes(_best_sheet(c, tower), name, "the best"),
     )

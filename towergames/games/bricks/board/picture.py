@@ -365,7 +365,7 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
 
 def _end(c: BricksContext, width: int) -> list[str]:
     """The lines under the final towers: medals once they are decided, and the keys."""
-    lines = [*(honours(c) or (UNDECIDED,)), *([missed(c)] if missed(c) else [])]
+    lines = [*(honours(c) or (UNDECIDED,)), *missed(c)[:1]]
     if c.ui.zone == "ledger":
         return [*lines, "Enter explains the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)

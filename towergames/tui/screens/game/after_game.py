@@ -94,6 +94,7 @@ class Judged:
     """Facts about a game besides its result: medals, comparisons, and the line to share."""
 
     honours: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
     share: str = ""
 
 
@@ -271,6 +272,7 @@ class EndCard(TowerDialog[str]):
             self._fallen,
             self._position,
             self._never_before,
+            self._judged().missed,
         )
 
     def _hint(self) -> str:
@@ -380,7 +382,7 @@ class AfterGame:
         told = report.honours
         if not told and session.table.history.measure is None and self._search.status:
             told = (self._search.status,)
-        return Judged(told, report.share)
+        return Judged(told, report.missed, report.share)
 
     def _answered(self, answer: str | None, best_play: int) -> None:
         journal = self._session.table.journal

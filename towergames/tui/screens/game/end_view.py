@@ -228,10 +228,12 @@ def draw_end(
     fallen: int = CONFETTI,
     position: LastPosition = NO_POSITION,
     never_before: Sequence[NeverBefore] = (),
+    missed: Sequence[str] = (),
 ) -> Picture:
     """Draw the header, the last position and towers at the left, words at the right, and the bar.
 
     ``told`` gives more lines, none wider than the cells asked for. The confetti has fallen for ``fallen`` pictures.
+    ``missed`` says where the best known result has more.
     """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
@@ -247,7 +249,9 @@ def draw_end(
     picture = position.canvas((left, upper), style) if upper else None
     if picture is not None:
         canvas.blit(picture, 0, 1)
-    _draw_words(canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)), never_before)
+    _draw_words(
+        canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)), never_before, missed
+    )
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
@@ -305,9 +309,17 @@ def _draw_tower(canvas: Canvas, room: Rect, seat: Seat) -> None:
 
 
 def _draw_words(
-    canvas: Canvas, room: Rect, end: EndSummary, told: Sequence[StyledText], never_before: Sequence[NeverBefore]
+    canvas: Canvas,
+    room: Rect,
+    end: EndSummary,
+    told: Sequence[StyledText],
+    never_before: Sequence[NeverBefore],
+    missed: Sequence[str],
 ) -> None:
-    """The blocks of words in order; where the room is short, the last ones of ``wanted`` are left out."""
+    """The blocks of words in order; where the room is short, the last ones of ``sizes`` are left out.
+
+    Of ``missed`` there are as many sentences as fit.
+    """
     cells = min(room.width, WORDS)
 
     def lines(texts: Sequence[str], ink: Ink) -> list[StyledText]:
@@ -332,13 +344,25 @@ def _draw_words(
         "story": len(story),
         "best": len(best),
     }
-    sizes["curves"] = curves
     shown: dict[str, int] = {}
     for name, rows in sizes.items():
         if rows and sum(shown.values()) + len(shown) + rows <= room.height:
             shown[name] = rows
+    free = room.height - sum(shown.values()) - len(shown)
+    lesson: list[StyledText] = []
+    for text in missed:
+        more_rows = lines([text], TEXT)
+        if len(lesson) + len(more_rows) > free:
+            break
+        lesson += more_rows
+    if lesson:
+        shown["lesson"] = len(lesson)
+        free -= len(lesson) + 1
+    if curves and curves <= free:
+        shown["curves"] = curves
+    texts = {"head": head, "story": story, "best": best, "more": more, "lesson": lesson}
     y = room.y
-    for name in ("head", "news", "table", "story", "best", "curves", "more"):
+    for name in ("head", "news", "table", "story", "best", "curves", "more", "lesson"):
         if name not in shown:
             continue
         if name == "table":
@@ -351,7 +375,7 @@ def _draw_words(
                 canvas, Rect(room.x, y + 1, cells, curves - 1), end.pad.names, end.curves, len(end.curves[0]) - 1
             )
         else:
-            for row, (text, ink) in enumerate({"head": head, "story": story, "best": best, "more": more}[name]):
+            for row, (text, ink) in enumerate(texts[name]):
                 canvas.put(room.x, y + row, text, ink)
         y += shown[name] + 1
 
