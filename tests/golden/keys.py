@@ -25,7 +25,7 @@ SCREENS = {
     "rules": "Rules",
     "score-pad": "Score sheet",
     "lookup": "Look up a word",
-    "statistics": "Statistics",
+    "records": "Records",
     "settings": "Settings",
     "key": "A new key",
     "export": "Export",

@@ -346,7 +346,7 @@ class Conversation:
         if seat is None:
             return
         name, names = self.names[seat], self.names
-        question = f"{name}, take it back? The game then counts in no statistics and no match. yes or no:"
+        question = f"{name}, take it back? The game then counts in no records and no match. yes or no:"
         line = self.console.ask(question)
         if sentences.answered(line) is None:  # it is meant for the game
             self._line_ahead = line

@@ -30,7 +30,7 @@ HELP = (
     "as NAME, as all, as everyone: show one hand, all hands, or what everyone sees, once the game is over",
     "marks: list the moves with many points",
     "messages: show or hide what the players said to each other",
-    "play: start a new saved game here; it does not count in statistics",
+    "play: start a new saved game here; it does not count in records",
     "menu, quit: leave the replay",
 )
 WORDS = (

@@ -189,7 +189,7 @@ def take_back(table: Table, seat: Seat, agreed: Sequence[Seat] | None = None) ->
         table.undo(seat, () if agreed is None else agreed)
     except TableError as error:
         return Refused(sentence(str(error)))
-    return Done("The fall is taken back. This game now counts in no statistics and no match.", changed=True)
+    return Done("The fall is taken back. This game now counts in no records and no match.", changed=True)
 
 
 def why_not_redo(table: Table) -> str:

@@ -1,1 +1,1 @@
-"""One match of any game: turns, journal, replay, undo, series, statistics."""
+"""One match of any game: turns, journal, replay, undo, series, facts and records."""

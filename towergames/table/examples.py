@@ -1,4 +1,4 @@
-"""The finished games that come with the program. They are nobody's: no statistics count them."""
+"""The finished games that come with the program. They are nobody's: no records count them."""
 
 from __future__ import annotations
 

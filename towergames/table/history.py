@@ -36,7 +36,7 @@ TAKE_BACK_ASKED = "take-back-asked"
 _TOLD_HELP = {
     "hint": "used a hint",
     "lookup": "looked up a word",
-    TAKE_BACK: "took a fall back, so the game leaves the statistics",
+    TAKE_BACK: "took a fall back, so the game leaves the records",
 }
 _converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 
@@ -208,7 +208,7 @@ class History:
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts in statistics, medals and series: begun at its start, and no fall taken back."""
+        """Whether the game counts in records, medals and series: begun at its start, and no fall taken back."""
         return self.header.counts and not any(remark.help == TAKE_BACK for remark in self.remarks)
 
     def has_help(self, seat: Seat, kind: str) -> bool:

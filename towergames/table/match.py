@@ -295,7 +295,7 @@ class Table:
             self._record("table", "end", end_body(turn, self.totals))
 
     def note(self, seat: Seat, kind: str) -> None:
-        """Mark help that a player used (``hint``), for log, replay and statistics. Raises TableError."""
+        """Mark help that a player used (``hint``), for log, replay and records. Raises TableError."""
         self._may_change()
         self._may_grow()
         self._record(seat, "note", {"note": kind})

@@ -127,6 +127,12 @@ class Record(NamedTuple):
     best: Best | None
     helped: Best | None
 
+    @property
+    def value_text(self) -> str:
+        """The value of the best mark, else of the best with help; ``-`` without any."""
+        best = self.best or self.helped
+        return self.shown(best.mark) if best is not None else "-"
+
     def shown(self, mark: Mark) -> str:
         """The value of a mark as the line writes it."""
         return self.line.shown(mark.value)

@@ -121,7 +121,7 @@ class Header:
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts in statistics, medals and series: not where it was played on from a replay."""
+        """Whether the game counts in records, medals and series: not where it was played on from a replay."""
         return self.branch is None
 
 

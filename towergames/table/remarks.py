@@ -12,10 +12,10 @@ from towergames.table.setup import attempt_told
 def uncounted(header: Header) -> str:
     """The reason why a game does not count, in a sentence; '' for a game that was played from its beginning."""
     branch = header.branch
-    return f"Played on from {branch.save} after move {branch.moves}. It does not count in statistics." if branch else ""
+    return f"Played on from {branch.save} after move {branch.moves}. It does not count in records." if branch else ""
 
 
-TAKEN_BACK = "A fall was taken back. The game does not count in statistics."
+TAKEN_BACK = "A fall was taken back. The game does not count in records."
 
 
 def uncounted_reason(history: History) -> str:

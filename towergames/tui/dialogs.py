@@ -318,7 +318,7 @@ class ConsentScreen(ChoiceDialog):
             title, question, agree = f"A question for {asked}", f"{asker} wants to undo {what}.", "Agree"
             reason = f"Undo needs everyone's agreement, because {why}."
         lines = [(text, TEXT) for text in (*wrap(question, 58), *wrap(reason, 58))]
-        lines += [("The log, the replay and the statistics will show it.", MUTED), ("", TEXT)]
+        lines += [("The log, the replay and the records will show it.", MUTED), ("", TEXT)]
         if asked:
             lines.append((f"{asked}, do you agree?", Ink(bold=True)))
         answers = (DialogButton("no", "No", "n", "Keep the move"), DialogButton("yes", "Yes, undo it", "y", agree))

@@ -195,7 +195,7 @@ def test_a_game_played_on_from_a_replay_earns_no_medal_and_help_is_told_to_other
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["go 3", "play", f"build {MINE}", "submit", "yes", "best 1", "quit"], request)
     joined = " ".join(text.split())
-    assert "Played on from test after move 3. It does not count in statistics." in joined
+    assert "Played on from test after move 3. It does not count in records." in joined
     assert "Help used: 1 hint." in joined and "Best tower known: 75 points." in joined
     assert "bronze" not in joined and "To share" not in joined and "M-G2XEW:" not in joined
     _, text = converse(["best 1", "quit"], RunRequest("open", tmp_path, save="test"))

@@ -60,14 +60,12 @@ def test_a_fall_is_taken_back_once_and_the_save_says_so(store: Store) -> None:
     seat = commands.take_back_offer(store, table)
     assert seat == 1
     done = commands.take_back(table, seat)
-    assert isinstance(done, commands.Done) and done.changed and "counts in no statistics" in done.text
+    assert isinstance(done, commands.Done) and done.changed and "counts in no records" in done.text
     turn = table.turn
     assert isinstance(turn, Decide) and (turn.seat, turn.phase) == (1, "turn")
     assert table.moves == BROKEN - LOT - 2, "the let-go and its fall are undone"
     told = [line.text for line in table.log(None)]
-    assert "Ann took a fall back, so the game leaves the statistics" in told and any(
-        "Ann undid" in text for text in told
-    )
+    assert "Ann took a fall back, so the game leaves the records" in told and any("Ann undid" in text for text in told)
     table.close()
     opened = load_file(store.path("fallen")).history
     assert opened.assists == {TAKE_BACK: 1, "undo": 1} and not opened.counts
@@ -141,7 +139,7 @@ def test_all_other_people_must_agree(store: Store) -> None:
     table.close()
 
 
-def test_a_game_with_a_fall_taken_back_is_in_no_statistics_and_no_match(store: Store) -> None:
+def test_a_game_with_a_fall_taken_back_is_in_no_records_and_no_match(store: Store) -> None:
     """The example is over, so a note is all that is needed."""
     whole = example().copy()
     link = SeriesLink("series-1", 3, (10, 20), (1, 1))
@@ -178,7 +176,7 @@ def test_plain_mode_asks_too_and_a_line_for_the_game_is_no_answer(store: Store, 
     move = example().plays[BROKEN - 2].notation
     code, text = converse([move, answer, "quit"], RunRequest("open", store.folder, save="fallen"))
     assert code == 0
-    assert "Ann, take it back? The game then counts in no statistics" in text
+    assert "Ann, take it back? The game then counts in no records" in text
     assert ("The fall is taken back." in text) == (answer == "yes")
     assert ("Score sheet" in text or "total" in text) == (answer == "score")
     history = load_file(store.path("fallen")).history
@@ -206,7 +204,7 @@ async def test_the_screen_asks_after_the_fall_was_seen(store: Store, tmp_path: P
         screen.stage._deaf_until = 0.0
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
-        assert "Take it back?" in frame(app) and "in no statistics" in frame(app)
+        assert "Take it back?" in frame(app) and "in no records" in frame(app)
         await pilot.press(answer)
         await until(pilot, lambda: app.screen is screen)
         assert screen.session.table.history.counts == (answer == "g")
@@ -215,5 +213,5 @@ async def test_the_screen_asks_after_the_fall_was_seen(store: Store, tmp_path: P
         if answer == "t":
             assert (
                 screen.session.message.text
-                == "The fall is taken back. This game now counts in no statistics and no match."
+                == "The fall is taken back. This game now counts in no records and no match."
             )

@@ -600,7 +600,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         player = history.plays[start].by if start < self.model.at else None
         if player is not None:
             where = f"before {history.header.names[player]}'s last decision, {where}"
-        app.say(f"{table.name} starts {where}. It does not count in statistics.")
+        app.say(f"{table.name} starts {where}. It does not count in records.")
 
     def _review(self) -> None:
         """The review, at the move shown; the move chosen there is shown here with what was best."""

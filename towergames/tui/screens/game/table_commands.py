@@ -25,11 +25,11 @@ Answer: TypeAlias = commands.Done | commands.Refused | commands.Consent
 """The answer of a command that may need agreement."""
 TAKE_BACK_WHY = (
     "This is one of {name}'s first games, so one fall may be taken back. "
-    "The game then counts in no statistics and no match."
+    "The game then counts in no records and no match."
 )
 TAKE_BACK_ANSWERS = (
     DialogButton("on", "Go on", "g", "The fall counts"),
-    DialogButton("back", "Take it back", "t", "Choose another place; the game leaves the statistics"),
+    DialogButton("back", "Take it back", "t", "Choose another place; the game leaves the records"),
 )
 
 

@@ -150,7 +150,7 @@ def _best_rows(view: RivalView) -> list[tuple[str, str, str]]:
         if own and theirs:
             pick = min if line.least else max
             values = [pick(mark.value for mark in marks) for marks in (own, theirs)]
-            rows.append((line.title, line.form.format(values[0]), line.form.format(values[1])))
+            rows.append((line.title, line.shown(values[0]), line.shown(values[1])))
     return rows
 
 

@@ -59,7 +59,6 @@ ON_RECORDS = group(
     OPEN,
     PLAY,
     ("records.all", "Achievements", "Show the achievements of all games", "g 0", "achievements", "achievements"),
-    ("records.game", "Game", "Show the records of a game", "", "game", ""),
     ("records.person", "Other person", "Show the records of another person", "o", "person", "other person"),
     ("records.reset", "From today", "Count from today on; no game is deleted", "r", "reset", ""),
     ("records.count-all", "Count all games", "Count the games before that day too", "a", "countall", ""),
@@ -301,6 +300,14 @@ class RecordsScreen(_Pages):
         self.part = RECORDS if game else ACHIEVEMENTS
         self._moved()
 
+    def typed_other(self, text: str) -> None:
+        """The name of a game shows its page."""
+        wanted = text.strip().lower()
+        if wanted in [page.game for page in self.records.pages]:
+            self._show_game(wanted)
+        else:
+            super().typed_other(text)
+
     def _show_number(self, number: int) -> None:
         pages = self.records.pages
         if number <= len(pages):
@@ -403,14 +410,6 @@ class RecordsScreen(_Pages):
     def _do_records_all(self, argument: str = "") -> None:
         self._show_game("")
 
-    def _do_records_game(self, argument: str = "") -> None:
-        wanted = argument.strip().lower()
-        games = [page.game for page in self.records.pages]
-        if wanted in games:
-            self._show_game(wanted)
-        else:
-            self.services.say(f"Type the name of a game: {', '.join(games)}.")
-
     def _why_not_records_person(self) -> str:
         return "" if len(self.people) > 1 else "Only one person has finished a game here."
 
@@ -472,7 +471,9 @@ class RivalScreen(_Pages):
         meetings = self.view.meetings
         hint = meeting_note(page, meetings[self.view.at]) if meetings else page.tonight
         hint = hint[:1].upper() + hint[1:] + "." if hint and not hint.endswith(".") else hint
-        task = ActionBarTask(f"{rival.name} waits at the table", "")
+        behind = -rival.lead
+        level = f"With {count(behind, 'win')} more you are level." if behind > 0 else ""
+        task = ActionBarTask(f"{rival.name} waits at the table", level)
         view = replace(self.view, task=task, chips=chips, hint=hint or count(len(meetings), "game"))
         return draw_rival(view, self.services.style, width, height)
 

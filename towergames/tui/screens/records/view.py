@@ -19,6 +19,7 @@ from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.screens.records.parts import (
     GRADE_NAMES,
     GRADES,
+    PLAIN_GRADES,
     ROW,
     Tab,
     day_text,
@@ -176,10 +177,12 @@ class _Painter:
 
     def records(self, room: Rect, *, heading: int) -> None:
         """The lines of the record book: what, when and with whom."""
+        titles = [cell_width(record.line.title) for record in self.view.page.records]
+        values = [cell_width(record.value_text) for record in self.view.page.records]
         columns = (
-            Column(width=21),
+            Column(width=max(titles, default=0)),
             Column(share=1),
-            Column("", 5, right=True, gap=2),
+            Column("", max(values, default=5), right=True, gap=2),
             Column("on", 6, right=True, gap=2),
             Column("with", 9),
         )
@@ -305,7 +308,8 @@ def draw_standing(canvas: Canvas, room: Rect, y: int, standing: Standing, ground
     one, met = standing.achievement, standing.met is not None
     windows = ("x", "-") if style.ascii_only else (LIT_WINDOW, DARK_WINDOW)
     canvas.put(room.x, y, windows[not met], Ink("lit" if met else "line", ground, bold=met))
-    canvas.put(room.x + 2, y, GRADES[one.grade], Ink("accent", ground))
+    grade = PLAIN_GRADES[one.grade] if style.ascii_only else GRADES[one.grade]
+    canvas.put(room.x + 2, y, grade, Ink("accent", ground))
     end = put(canvas, room.x + 4, y, one.title, room.width - 4, Ink("text" if met else "muted", ground, bold=met))
     note = near_text(standing)
     if note and end + 1 + cell_width(note) <= room.x + room.width:
@@ -364,7 +368,7 @@ def _record_cells(record: Record, ground: str) -> list[Cell]:
     title = Cell(record.line.title, ink("text"))
     best = record.best
     if best is None and record.helped is None:
-        return [title, Cell("not yet", ink("muted")), Cell("-", ink("muted")), Cell(), Cell()]
+        return [title, Cell("not yet", ink("muted")), Cell(record.value_text, ink("muted")), Cell(), Cell()]
     if best is None:
         assert record.helped is not None
         helped = record.helped
