@@ -60,7 +60,7 @@ def counted(*seats: SeatFacts, game: str = "null", usual: bool = True, day: str 
     number = next(_numbers)
     setup = "" if usual else "height 5"
     created = f"2026-11-{1 + number % 28:02}T12:00:00Z"
-    facts = Facts(game, f"id-{number}", created, setup, usual, day, attempt, bool(day), 9, 3, seats)
+    facts = Facts(game, f"id-{number}", created, setup, usual, day, attempt, bool(day), False, 9, 3, seats)
     return CountedGame(f"game-{number}", facts, number)
 
 

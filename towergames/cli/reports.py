@@ -146,19 +146,22 @@ def records(
     """
     from towergames.plain.record_lines import record_lines, records_data
     from towergames.table.record_book import games_of, people_of
+    from towergames.table.record_games import record_games
     from towergames.table.record_page import person_records
     from towergames.table.results_table import result_rows
 
     given = globals_of(ctx)
     key = entry_of(game).key if game is not None else ""
     demand_listed(given.store)
-    games = given.facts.all_games()
+    known = given.facts
+    known.all_games()
+    games, medal_of, _ = record_games(known)
     people = people_of(games)
     named = [name for name in people if name.casefold() == person.casefold()]
     if person and not named:
         raise CommandError(unknown("person", person, people, "People who have finished a game"))
     who = (named or people or [""])[0]
-    found = person_records(who, games_of(games, who))
+    found = person_records(who, games_of(games, who), medal_of)
     if json:
         rows = [row._asdict() for row in result_rows(games)]
         out_json(records_data(found, key) | {"people": people, "results": rows})

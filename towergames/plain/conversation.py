@@ -37,6 +37,7 @@ from towergames.table.history import UndoRequest
 from towergames.table.match import Table
 from towergames.table.never_before import never_before_at
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
+from towergames.table.record_games import record_games
 from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
 from towergames.table.shared import Overtaken, SharedTable
@@ -478,7 +479,10 @@ class Conversation:
             return
         here = table.here if isinstance(table, SharedTable) else table.humans
         game = CountedGame(table.name, found, time_ns())
-        self.console.say(*never_before_lines(never_before_at(game, self.facts.all_games(), here)))
+        self.facts.all_games()
+        known = record_games(self.facts)
+        news = never_before_at(known.with_house(game), known.games, here, known.medal_of)
+        self.console.say(*never_before_lines(news))
 
     def _tell_more(self) -> None:
         """Print the rest about the end: a line to share, and that a search measures the result."""

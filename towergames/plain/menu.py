@@ -17,6 +17,7 @@ from towergames.plain.record_lines import record_lines
 from towergames.run_request import RunRequest
 from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
+from towergames.table.record_games import record_games
 from towergames.table.record_page import person_records
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
@@ -166,10 +167,11 @@ class Menu:
                 return
 
     def _records(self) -> None:
-        games = self.facts.all_games()
+        self.facts.all_games()
+        games, medal_of, _ = record_games(self.facts)
         lines: list[str] = []
         for person in people_of(games):
-            lines += ["", *record_lines(person_records(person, games_of(games, person)))]
+            lines += ["", *record_lines(person_records(person, games_of(games, person), medal_of))]
         self.console.say(*(lines[1:] or [sentence(self.store.unlisted() or "no finished game yet")]))
 
     def _settings(self) -> None:

@@ -127,7 +127,8 @@ def facts(history: History) -> Facts | None:
 def read_facts(data: Any) -> Facts:
     """The facts in JSON data that were written from facts. Raises ValueError, TypeError, LookupError, AttributeError.
 
-    >>> one = Facts("nim", "a", "", "", True, "", 0, False, False, 9, 3, (SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)}),))
+    >>> ann = SeatFacts("Ann", "", 3, 1, {}, {"turn": Mark(3)})
+    >>> one = Facts("nim", "a", "", "", True, "", 0, False, False, 9, 3, (ann,))
     >>> import json
     >>> read_facts(json.loads(json.dumps(one))) == one
     True

@@ -27,6 +27,7 @@ from towergames.table.facts_cache import CountedGame
 from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep, why_not
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, never_before_at
+from towergames.table.record_games import record_games
 from towergames.table.remarks import shareable
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
@@ -221,12 +222,13 @@ class EndCard(TowerDialog[str]):
             pass
         if worker.is_cancelled:
             return
-        earlier = self.services.facts.games()
+        known = record_games(self.services.facts)
         here = table.here if isinstance(table, SharedTable) else table.history.humans
-        found = never_before_at(CountedGame(table.name, mine, time_ns()), earlier, here)
+        game = known.with_house(CountedGame(table.name, mine, time_ns()))
+        found = never_before_at(game, known.games, here, known.medal_of)
         alone = ""
         if mine.alone and (mine.attempt or not mine.usual):
-            ranking = standing(mine, [game.facts for game in earlier])
+            ranking = standing(mine, [game.facts for game in known.games])
             alone = standing_line(mine.seats[0].name, ranking, attempt_told(table.history))
         self.call_later(self._compared, found, alone)
 

@@ -14,8 +14,10 @@ from textual.worker import get_current_worker
 from towergames import registry
 from towergames.board.protocol import Picture
 from towergames.core.text import cell_width, count, not_written
+from towergames.table.achievements import MedalOf, no_medal
 from towergames.table.facts_cache import CountedGame
 from towergames.table.record_book import OwnGame, games_of, people_of
+from towergames.table.record_games import RecordGames, record_games
 from towergames.table.record_page import GamePage, person_records
 from towergames.table.results_table import games_csv, results_csv
 from towergames.table.rivals import Rival
@@ -146,6 +148,7 @@ class RecordsScreen(_Pages):
     def __init__(self, game: str = "") -> None:
         super().__init__()
         self.all_games: list[CountedGame] = []
+        self.medal_of: MedalOf = no_medal
         self.people: list[str] = []
         self.person = ""
         self.left = -1
@@ -158,7 +161,7 @@ class RecordsScreen(_Pages):
     def on_mount(self) -> None:
         """Show what is known, and find the rest."""
         super().on_mount()
-        self._take(self.services.facts.games(), -1)
+        self._take(record_games(self.services.facts), -1)
         self._find()
 
     @work(thread=True, exclusive=True, group="records")
@@ -166,12 +169,12 @@ class RecordsScreen(_Pages):
         worker, facts = get_current_worker(), self.services.facts
         for left in facts.update(lambda: not worker.is_cancelled):
             if left % BATCH == 0:
-                self.call_later(self._take, facts.games(), left)
+                self.call_later(self._take, record_games(facts), left)
 
-    def _take(self, games: list[CountedGame], left: int) -> None:
+    def _take(self, found: RecordGames, left: int) -> None:
         """Show the games found so far; ``left`` saves are still to be read, -1 before their number is known."""
-        self.all_games, self.left = games, left
-        self.people = people_of(games)
+        self.all_games, self.medal_of, self.left = found.games, found.medal_of, left
+        self.people = people_of(found.games)
         if self.person not in self.people and self.people:
             self.person = self.people[0]
         self.renew()
@@ -179,7 +182,8 @@ class RecordsScreen(_Pages):
     def renew(self) -> None:
         """Work the pages out again."""
         since = read_since(self.services.settings.path.parent)
-        self.records = person_records(self.person, games_of(self.all_games, self.person), since=since)
+        own = games_of(self.all_games, self.person)
+        self.records = person_records(self.person, own, self.medal_of, since)
         if not self.game and not self.all_games and self.left >= 0:
             self.part = ACHIEVEMENTS
         self._stay()
