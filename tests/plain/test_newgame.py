@@ -103,7 +103,7 @@ def test_another_level_is_proposed_in_a_sentence_and_nothing_is_changed(
 ) -> None:
     with_record(monkeypatch, *[("hard", 0)] * 3)
     text, (header,) = begun(tmp_path, "Ann, bot:hard", "", "")
-    assert "Odo (Hard) won three in a row. A game against Tess (Normal) may be closer." in text
+    assert "After three losses to Odo (Hard), a game against Tess (Normal) may be closer." in text
     assert "To meet Tess, type back, then Ann, bot:normal." in text
     assert header.seats[1].bot == "hard"
     text, _ = begun(tmp_path, "Ann, bot:easy", "", "")

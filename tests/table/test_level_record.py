@@ -107,8 +107,8 @@ def test_the_next_level_is_proposed_after_two_wins_and_the_one_before_after_thre
 
 def test_a_proposal_says_the_reason_in_its_sentence() -> None:
     up, down = record(*[("easy", 1)] * 2).proposal(LADDER), record(*[("normal", 0)] * 3).proposal(LADDER)
-    assert up and up.sentence == "Two wins in a row against Gus (Easy). Mira (Casual) is next."
-    assert down and down.sentence == "Tess (Normal) won three in a row. A game against Mira (Casual) may be closer."
+    assert up and up.sentence == "After two wins in a row against Gus (Easy), Mira (Casual) is next."
+    assert down and down.sentence == "After three losses to Tess (Normal), a game against Mira (Casual) may be closer."
     assert called(level("sly", None)) == "Sly"
 
 

@@ -104,13 +104,13 @@ def test_two_wins_in_a_row_seat_the_next_level_and_three_losses_the_one_before(f
     above = next(level for level in opponents(form.levels) if level.name != "easy")
     form.take_records(record(("easy", 0), ("easy", 1), ("easy", 1)))
     assert (form.seats[1].bot, form.seats[1].name) == (above.name, above.character)
-    assert form.note_on(1) == f"Two wins in a row against Gus (Easy). {called(above)} is next."
+    assert form.note_on(1) == f"After two wins in a row against Gus (Easy), {called(above)} is next."
     form.choose_level(1, "easy")
     assert form.note_on(1) == "" and form.seats[1].name == "Gus"
     hard = SetupForm.begin(form.entry, LastTable((SeatSetup("Player 1"), SeatSetup("Odo", "hard")), form.options))
     hard.take_records(record(("hard", 0), ("hard", 0), ("hard", 0)))
     assert hard.seats[1] == SeatSetup("Tess", "normal")
-    assert hard.note_on(1) == "Odo (Hard) won three in a row. A game against Tess (Normal) may be closer."
+    assert hard.note_on(1) == "After three losses to Odo (Hard), a game against Tess (Normal) may be closer."
 
 
 def test_nothing_is_proposed_where_a_person_chose_already(form: SetupForm) -> None:

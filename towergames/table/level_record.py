@@ -97,10 +97,10 @@ class LevelRecord:
         now = ladder[place]
         if self.games[-1].score == 1 and run % WINS_TO_GO_UP == 0 and place + 1 < len(ladder):
             above = ladder[place + 1]
-            return Proposal(now, above, f"Two wins in a row against {called(now)}. {called(above)} is next.")
+            return Proposal(now, above, f"After two wins in a row against {called(now)}, {called(above)} is next.")
         if self.games[-1].score == 0 and run % LOSSES_TO_GO_DOWN == 0 and place > 0:
             below = ladder[place - 1]
-            sentence = f"{called(now)} won three in a row. A game against {called(below)} may be closer."
+            sentence = f"After three losses to {called(now)}, a game against {called(below)} may be closer."
             return Proposal(now, below, sentence)
         return None
 
