@@ -13,6 +13,7 @@ from towergames.board.protocol import Picture, Style
 from towergames.core.contract import Score, Verdict
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session
+from towergames.table.asides import TOLD
 from towergames.table.history import History
 from towergames.table.log import LogLine
 from towergames.table.match import Table
@@ -131,6 +132,14 @@ def test_the_moves_since_the_last_turn_say_how_many_have_no_room() -> None:
     assert "left out" not in _text(draw_log(lines, LogLook(0, 0, names=("Ann", "Bob")), 60, 4))[0]
     first = replace(recap, title=SO_FAR)
     assert "left out" not in _text(draw_log(lines, first, 60, 4))[0], "nobody has read any line on the first turn"
+
+
+def test_the_sentence_of_a_highlight_is_bold_in_the_log() -> None:
+    lines = [LogLine(1, 0, "move", "Ann takes 1"), LogLine(1, None, TOLD, "Take that!")]
+    canvas = draw_log(lines, LogLook(0, 1, names=("Ann", "Bob")), 60, 4).canvas
+    rows = _text(Picture(canvas))
+    (y,) = (y for y, row in enumerate(rows) if "Take that!" in row)
+    assert canvas.ink(4, y).bold and not canvas.ink(4, y - 1).bold
 
 
 def test_a_move_without_points_is_told_in_a_sentence() -> None:

@@ -12,6 +12,7 @@ from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.rulesheet import RuleSheet
 from towergames.core.text import cell_width, count, fit
+from towergames.table.asides import TOLD
 from towergames.table.log import LogLine
 from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
@@ -55,6 +56,8 @@ class _Row:
     begins: bool = True
     """Whether it is the first row of its line."""
     remark: bool = False
+    strong: bool = False
+    """Whether it is the sentence of a highlight."""
     points: str = ""
 
 
@@ -84,7 +87,8 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
             else:
                 canvas.put(2, y, "│" if role else " ", Ink(role))
             bright = not row.remark and (marked or not look.until)
-            canvas.put(4, y, row.text, TEXT if bright else MUTED)
+            ink = TEXT if bright else MUTED
+            canvas.put(4, y, row.text, replace(ink, bold=True) if row.strong else ink)
         if marked:
             canvas.put(0, y, ">" if row.heading else "│", Ink("last", bold=True))
         spots.append(Spot(f"{PLAY}{row.play}", 0, y, width, 1, row.text))
@@ -172,7 +176,7 @@ def _grouped(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
             told = told[len(name) + 1 :]
             told = told[:1].upper() + told[1:]
         found[-1] += [
-            _Row(line.play, seat, text, begins=not i, remark=line.kind in REMARKS)
+            _Row(line.play, seat, text, begins=not i, remark=line.kind in REMARKS, strong=line.kind == TOLD)
             for i, text in enumerate(wrap(told, width - 5, hang=2))
         ]
     return [row for group in found for row in _with_points(group, look)]
