@@ -18,6 +18,7 @@ from towergames import registry
 from towergames.board.protocol import Limit
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay, LessonTable
+from towergames.table.records import SeatSetup
 from towergames.tui.app_state import Memory
 from towergames.tui.keymap import PRESETS, load_keymap
 from towergames.tui.screens.game.guide import CANNOT_SHOW, COMES_BACK, OFF, Guide
@@ -149,6 +150,23 @@ async def test_what_follows_the_last_step_is_a_click_or_a_key_away(
         await (pilot.press(key) if way == "a key" else pilot.click(bar, offset=(spot.x + 1, spot.y)))
         await until(pilot, lambda: reached(app))
         assert not teaches(app) and app.memory.lesson("takethat")[0]
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize(("remembered", "size"), [(False, "mini"), (True, "standard")])
+async def test_the_first_game_after_a_lesson_has_options_of_its_own(
+    remembered: bool, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Guide, "SETTLE", 0.0)
+    async with running(settle=False, motion="none") as (app, pilot):
+        if remembered:
+            app.memory.remember_table("bricks", (SeatSetup("Ann"), SeatSetup("Pip", "beginner")), {"size": "standard"})
+        app.push_screen(GameScreen(finished("bricks")))
+        await until(pilot, lambda: teaches(app) and "Well done" in frame(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: not teaches(app) and plays(app, branched=False))
+        header = app.table.header
+        assert [seat.bot for seat in header.seats] == ["", "beginner"] and header.options["size"] == size
 
 
 async def test_a_slow_lesson_is_taken_up_in_a_thread(lively_game: Entry) -> None:

@@ -56,6 +56,7 @@ class Tutorial:
     """A scripted game: seat 0 learns, the others follow the script.
 
     ``made`` says what a legal move makes that a step does not ask for, in a sentence; empty where that is clear.
+    ``first_game`` are options of the first game after the lesson that are not as usual.
     """
 
     game: str
@@ -64,6 +65,7 @@ class Tutorial:
     lessons: tuple[Lesson, ...]
     options: Mapping[str, Scalar] = field(default_factory=dict)
     made: Callable[[Verdict], str] = lambda _: ""
+    first_game: Mapping[str, Scalar] = field(default_factory=dict)
 
     @property
     def count(self) -> int:

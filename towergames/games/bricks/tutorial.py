@@ -111,8 +111,15 @@ LESSONS: tuple[Lesson, ...] = (
 )
 """Nine steps; the learner builds alone."""
 
-TUTORIAL = Tutorial(game="bricks", seed=1, names=("Ada",), lessons=LESSONS, options={"puzzle": "M-268KF"})
-"""A small deal with a good tower in it; the code always deals the same cards."""
+TUTORIAL = Tutorial(
+    game="bricks",
+    seed=1,
+    names=("Ada",),
+    lessons=LESSONS,
+    options={"puzzle": "M-268KF"},
+    first_game={"size": "mini"},
+)
+"""A small deal with a good tower in it; the code always deals the same cards. The first game has a small deal too."""
 
 
 # --- the towers beside the rules ------------------------------------------------------------------

@@ -260,9 +260,13 @@ class Guide:
         self._screen.services.to_menu()
 
     def _play_now(self) -> None:
-        """Start a real game as the new-game form would."""
+        """Start a real game as the new-game form would; the first one may have options of its own."""
         entry, services = self.play.entry, self._screen.services
-        header = SetupForm.begin(entry, services.memory.table(entry)).header()
+        last = services.memory.table(entry)
+        form = SetupForm.begin(entry, last)
+        if last is None:
+            form.options.update(self.play.tutorial.first_game)
+        header = form.header()
         self._leave()
         if header is not None:
             services.tables.begin_game(header)
