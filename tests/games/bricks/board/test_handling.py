@@ -563,7 +563,7 @@ def test_the_first_help_is_one_step_on_the_board_and_never_to_hand_in() -> None:
 KNOWN = json.loads((Path(__file__).parents[1] / "best_known.json").read_text(encoding="ascii"))
 
 
-@pytest.mark.parametrize("code", sorted(KNOWN)[:3])
+@pytest.mark.parametrize("code", ["M-9C8NX", *sorted(KNOWN)[::12]])
 def test_help_builds_a_good_legal_tower_step_by_step(code: str) -> None:
     state = begun(puzzle=code)
     promised: set[int | None] = set()
@@ -582,7 +582,7 @@ def test_help_builds_a_good_legal_tower_step_by_step(code: str) -> None:
         state = GAME.apply(state, tip.action).state
     assert tip.text == "No single step makes the tower better. A search may find a better tower."
     score = draft_ledger(state, state.benches[0].draft).score
-    assert score is not None and score > 0.5 * KNOWN[code]["score"]
+    assert score is not None and score > 0.5 * KNOWN.get(code, {"score": 0})["score"]
     assert len(promised) == 1 and score >= max(promised, key=lambda points: points or 0)  # type: ignore[operator]
 
 

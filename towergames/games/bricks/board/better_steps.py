@@ -47,16 +47,18 @@ def improving(c: BricksContext) -> tuple[BuildingStep, Insight] | None:
 def towards_first_tower(c: BricksContext) -> tuple[BuildingStep, int] | None:
     """The next step to a legal tower that a quick search finds, and the points of that tower.
 
-    Where the tower in hand is no part of it, the step builds all of it. None: the search finds none, or the tower in
-    hand is legal, or a rule is hidden.
+    Where a broken tower in hand is no part of it, the step builds all of it. None: the search finds none, or a legal
+    tower in hand is no part of it or scores as much, or a rule is hidden.
     """
     tower = position.tower_of(c)
-    if not position.seen(c, tower).complete or position.ledger(c, tower).legal:
-        return None
-    first = quick_tower(position.cards(c), MORE_THAN_ANY)
+    now = position.seen(c, tower)
+    first = quick_tower(position.cards(c), MORE_THAN_ANY) if now.complete else None
     if first is None:
         return None
-    return _missing_step(tower, first) or model.Build(write_tower(first)), position.seen(c, first).total
+    points, step = position.seen(c, first).total, _missing_step(tower, first)
+    if now.legal and (step is None or now.total >= points):
+        return None
+    return step or model.Build(write_tower(first)), points
 
 
 def _missing_step(tower: Tower, whole: Tower) -> BuildingStep | None:
