@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from towergames.core.feat import Achievement, better
 from towergames.core.options import TODAY
 from towergames.table.achievements import MedalOf, Standing, all_achievements, no_medal
-from towergames.table.record_book import HouseOf, OwnGame, games_of, no_house, records_of
+from towergames.table.record_book import OwnGame, games_of, records_of
 from towergames.table.rivals import (
     WINS_FOR_A_RUNG,
     WON,
@@ -55,11 +55,10 @@ def never_before(
     earlier: Sequence[CountedGame],
     person: str,
     medal_of: MedalOf = no_medal,
-    house_of: HouseOf = no_house,
 ) -> NeverBefore:
     """Compare a game with all earlier ones of a person, who played it; copies of the game are left out."""
-    before = games_of((one for one in earlier if one.facts.id != game.facts.id), person, house_of)
-    (mine,) = games_of([game], person, house_of)
+    before = games_of((one for one in earlier if one.facts.id != game.facts.id), person)
+    (mine,) = games_of([game], person)
     after, key = [*before, mine], game.facts.game
     news: list[News] = []
     near = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,36 +64,14 @@ def character_of(level: str) -> str:
     return CHARACTERS.get(level, "")
 
 
-HouseOf = Callable[[str, str], "int | None"]
-"""The points of the house of a game's task on a day; None while they are not known."""
-
-
-def no_house(_game: str, _day: str) -> int | None:
-    """No points, where no house is known."""
-    return None
-
-
-def games_of(games: Iterable[CountedGame], person: str, house_of: HouseOf = no_house) -> list[OwnGame]:
+def games_of(games: Iterable[CountedGame], person: str) -> list[OwnGame]:
     """The games of a person, in the order in which they ended."""
     found = []
     for game in games:
         seat = game.facts.seat_of(person)
         if seat is not None:
-            found.append(OwnGame(game.save, _beside_house(game.facts, house_of), seat))
+            found.append(OwnGame(game.save, game.facts, seat))
     return found
-
-
-def _beside_house(facts: Facts, house_of: HouseOf) -> Facts:
-    """The facts with the marks that a first attempt at a day's task has beside the points of the house."""
-    house = house_of(facts.game, facts.day) if facts.earns_medal and facts.attempt == 1 else None
-    if not house:
-        return facts
-    entry = registry.get(facts.game)
-    assert entry.daily is not None
-    score = entry.daily.score([seat.points for seat in facts.seats])
-    first, *others = facts.seats
-    more = entry.feats.beside_house(first.marks, score, house)
-    return facts._replace(seats=(first._replace(marks={**first.marks, **more}), *others))
 
 
 def people_of(games: Sequence[CountedGame]) -> list[str]:
