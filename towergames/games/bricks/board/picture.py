@@ -38,6 +38,8 @@ LEAST_SIDE_ROWS = 6
 """The usual fewest rows for the points, with the title."""
 LEAST_POINTS_ROWS = 4
 """Rows for the points where a tower would be cut with more."""
+LEAST_PIECES = 4
+"""Pieces of a level for which a tower among others has room, however short its levels are."""
 STACKED_ROWS = 8
 """Rows of a tower of the usual levels among towers one below the other: title, levels and ground."""
 WEIGHT_CELLS = 6
@@ -209,14 +211,14 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: b
     chosen = sides[min(first, len(sides) - 1)] if choice else None
     first = max(0, min(first, len(sides) - fitting))
     width = min(canvas.width // fitting, 80)
-    levels = max(len(side.tower) for side in sides)
+    largest = max(len(side.tower) for side in sides), max(len(row) for side in sides for row in (*side.tower, ()))
     spots: list[Spot] = []
     for i, side in enumerate(sides[first : first + fitting]):
         x = i * width
         if i:
             for row in range(top, canvas.height):
                 canvas.put(x - 1, row, "│", inks.LINE)
-        _side(canvas, side, x, top, width - 1, levels, chosen=len(sides) > 1 and side is chosen)
+        _side(canvas, side, x, top, width - 1, largest, chosen=len(sides) > 1 and side is chosen)
         if side.key:
             spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
     if first:
@@ -240,11 +242,15 @@ def _stack(canvas: Canvas, sides: Sequence[Side], top: int) -> list[Spot]:
     return spots
 
 
-def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, levels: int, chosen: bool) -> None:
-    """Draw title, tower, and as much of the ledger as fits; ``levels`` has the highest tower beside it."""
+def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, largest: tuple[int, int], chosen: bool) -> None:
+    """Draw title, tower, and as much of the ledger as fits.
+
+    ``largest`` are the levels of the highest tower and the pieces of the longest level, so that all have one size.
+    """
     height = canvas.height - top
     _title(canvas, side, x, top, width, chosen)
-    size = _size(width, height, levels)
+    levels, pieces = largest
+    size = _size(width, height, levels, pieces)
     most = max(tower_picture.USUAL_LEVELS, levels * size.tall) + 1
     whole = min(len(side.tower) * size.tall + 1, height - LEAST_POINTS_ROWS)  # every level, where some points stay
     rows = min(most, max(4, height - LEAST_SIDE_ROWS, whole))
@@ -268,10 +274,10 @@ def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
     return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
 
 
-def _size(width: int, height: int, levels: int) -> BrickSize:
+def _size(width: int, height: int, levels: int, pieces: int) -> BrickSize:
     """The largest bricks under which the points have room."""
     beside = tower_picture.LABEL_COLUMNS + 1 + tower_picture.WEIGHT_COLUMNS
-    fitting = [size for size in tower_picture.SIZES if beside + tower_picture.USUAL_PIECES * size.pitch <= width]
+    fitting = [size for size in tower_picture.SIZES if beside + max(LEAST_PIECES, pieces) * size.pitch <= width]
     for size in fitting:
         if 2 + levels * size.tall + SIDE_ROWS <= height:
             return size
