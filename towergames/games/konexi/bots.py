@@ -367,7 +367,7 @@ class KonexiBot:
 
 EASY = KonexiBot(SearchEffort(looks=3, letters=3, blur=1.0), WordSight(EVERYDAY, patience=0.25, ideas=2))
 NORMAL = KonexiBot(SearchEffort(looks=5, letters=8, blur=0.5), WordSight(FAMILIAR, patience=0.4, ideas=3))
-CLUB = KonexiBot(SearchEffort(width=10, releases=6), WordSight(FAMILIAR, patience=0.5, ideas=4))
+CLUB = KonexiBot(SearchEffort(width=10, releases=6), WordSight(FAMILIAR, patience=0.9, ideas=6))
 HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 
 LEVELS: tuple[Level, ...] = (

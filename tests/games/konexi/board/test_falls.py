@@ -11,11 +11,13 @@ import pytest
 from tests.board.pictures import sound
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import rule_tower, state, toppling
+from towergames.board.canvas import Rect
 from towergames.board.protocol import Picture
 from towergames.core.contract import Event
 from towergames.games.konexi.board import BOARD, animation, fall_view
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.fall_view import LOOK_DOWN
+from towergames.games.konexi.board.picture import PLAIN_SCALES, SCALES, Window
 from towergames.games.konexi.board.side_view import TABLE_TOP
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.tower import PlacedLetter
@@ -60,6 +62,30 @@ def test_a_tower_that_tips_towards_the_viewer_is_not_one_row(style: dict[str, bo
     assert rows_with_letters(contexts[0]) > 6
     assert rows_with_letters(contexts[-2]) > 3, "seen from above"
     assert rows_with_letters(contexts[-1]) > 5, "and the heap from near"
+
+
+def test_the_heap_lies_where_the_camera_has_come_to_and_never_jumps() -> None:
+    for size in SIZES:
+        for style in ({}, {"ascii_only": True}):
+            contexts, _ = falling(**style)  # type: ignore[arg-type]
+            shown = [animation.shown_fall(context) for context in contexts]
+            room = Rect(0, 1, size[0], size[1] - 1)
+            plain = bool(style)
+            scales = PLAIN_SCALES if plain else SCALES
+            windows = [
+                fall_view.side_fall(one, room, Window(*scales[1], -5, 20), plain=plain).window for one in shown if one
+            ]
+            assert windows[-1] == windows[-2], "the heap lies still when its cost is told"
+            steps = [scales.index((window.columns, window.rows)) for window in windows]
+            assert max(abs(after - before) for before, after in pairwise(steps)) <= 1, "the camera comes near by steps"
+    before, after = (drawn(context, (44, 16)).canvas.text().splitlines()[2:] for context in contexts[-2:])
+    assert before == after
+
+
+def test_the_table_is_seen_under_a_fall_without_colours_too() -> None:
+    contexts, _ = falling(ascii_only=True)
+    lines = drawn(contexts[-1], (44, 16)).canvas.text().splitlines()
+    assert lines[-1].startswith("....") and "=" in drawn(contexts[0], (44, 16)).canvas.text().splitlines()[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -92,12 +92,11 @@ def before(view: Public) -> tuple[PosedLetter, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ShownFall:
-    """The fall that is shown: its record, the number of the frame, and whether its cost is ``told`` already."""
+    """The fall that is shown: its record, and the number of the frame."""
 
     trace: str
     letters: str
     frame: int
-    told: bool
 
     @property
     def fall(self) -> Fall[str]:
@@ -115,7 +114,7 @@ def shown_fall(c: KonexiContext) -> ShownFall | None:
     if found is None:
         return None
     event, frame = found
-    shown = ShownFall(event.data["trace"], event.data["letters"], 0, told=_latest(c, FALL) is not None)
+    shown = ShownFall(event.data["trace"], event.data["letters"], 0)
     if not shown.fall.fell:
         return None
     last = len(shown.fall.frames) - 1

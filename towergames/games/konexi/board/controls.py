@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -10,6 +11,7 @@ from towergames.board.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.konexi import model
 from towergames.games.konexi.board import camera, letter_circle, ui_state
+from towergames.games.konexi.board.forecast import with_trials
 from towergames.games.konexi.board.ui_state import (
     KonexiContext,
     KonexiControl,
@@ -146,13 +148,22 @@ def _placing(context: KonexiContext) -> tuple[KonexiControl, ...]:
     no_flip = Refusal("K-19", "Letters cannot be flipped in this game. Turn it instead.")
     flips, tower = context.view.terms.flip, context.view.tower
     instead = _other(context, other) if other else None
+
+    def moving(effect: Callable[[], KonexiResult]) -> Callable[[], KonexiResult]:
+        """The effect of a control that moves the letter; help goes along."""
+        return lambda: with_trials(context, effect())
+
     rest: tuple[KonexiControl | None, ...] = (
-        Control(NEXT, "Next place", "bar", why, lambda: ui_state.step_here(context)),
-        Control(NEXT_LETTER, "Next letter", "bar", why, lambda: ui_state.step_letter(context)) if tower else None,
-        Control(BEFORE, "Place before", "list", why, lambda: ui_state.step(context, -1), "Shift+Tab"),
-        Control(TURN, "Turn", "bar", why, lambda: ui_state.turn(context, 1)),
-        Control(TURN_BACK, "Turn back", "list", why, lambda: ui_state.turn(context, -1)),
-        Control(FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, lambda: ui_state.flip(context)),
+        Control(NEXT, "Next place", "bar", why, moving(lambda: ui_state.step_here(context))),
+        Control(NEXT_LETTER, "Next letter", "bar", why, moving(lambda: ui_state.step_letter(context)))
+        if tower
+        else None,
+        Control(BEFORE, "Place before", "list", why, moving(lambda: ui_state.step(context, -1)), "Shift+Tab"),
+        Control(TURN, "Turn", "bar", why, moving(lambda: ui_state.turn(context, 1))),
+        Control(TURN_BACK, "Turn back", "list", why, moving(lambda: ui_state.turn(context, -1))),
+        Control(
+            FLIP, "Flip", "bar" if flips else "list", why if flips else no_flip, moving(lambda: ui_state.flip(context))
+        ),
         None if ui.choosing else instead,
         Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(context)),
         give_up,
@@ -174,7 +185,10 @@ def _other(c: KonexiContext, other: str) -> KonexiControl:
 def _help_here(c: KonexiContext) -> KonexiResult:
     """Show or hide the words and balance of the place. Showing them is help, counted once a decision."""
     shown = not c.ui.hint
-    return Result(replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else "")
+    result: KonexiResult = Result(
+        replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else ""
+    )
+    return with_trials(c, result, idle=False)
 
 
 def _spelling(context: KonexiContext) -> tuple[KonexiControl, ...]:

@@ -1,4 +1,4 @@
-"""The views of a fall: a camera that sees all of it, a side view from above, and a close-up of the heap. Pure.
+"""The views of a fall: a camera that sees all of it, a side view from above, and the way to the heap. Pure.
 
 From the side, a tower that tips towards the viewer would become a single row of letters. So while it falls, the side
 view looks down on the table more and more.
@@ -92,10 +92,9 @@ def side_fall(shown: ShownFall, room: Rect, standing: Window, *, plain: bool) ->
     """The side view of a fall in a room of the board; ``standing`` is the window of the tower before it."""
     scales = PLAIN_SCALES if plain else SCALES
     tilt = _tilt(shown, shown.frame)
-    if shown.told:
-        window = _close_up(_heap_bounds(shown.trace, shown.letters), room, scales)
-    else:
-        window = _whole(_whole_bounds(shown.trace, shown.letters), room, standing, tilt / LOOK_DOWN, scales)
+    whole = _whole(_whole_bounds(shown.trace, shown.letters), room, standing, tilt / LOOK_DOWN, scales)
+    near = _close_up(_heap_bounds(shown.trace, shown.letters), room, scales)
+    window = _on_the_way(whole, near, (shown.share - NEAR_SHARE) / (1 - NEAR_SHARE), room, scales)
     if not tilt:
         return SideFall(window, tilt, (0, 0))
     depth = _depth(shown.trace, shown.letters) / CELL * math.sin(tilt)
@@ -118,7 +117,7 @@ def _tilt(shown: ShownFall, frame: int) -> float:
 @lru_cache(maxsize=8)
 def _whole_bounds(trace: str, letters: str) -> Bounds:
     """The bounds of all that a fall shows in the side view."""
-    shown = ShownFall(trace, letters, 0, told=False)
+    shown = ShownFall(trace, letters, 0)
     frames = shown.fall.frames
     numbers = [*range(0, len(frames), MEASURED_EVERY), len(frames) - 1]
     poses = [(pose, number) for number in numbers for pose in frames[number].values() if pose.z > OFF_CM]
@@ -176,6 +175,17 @@ def _close_up(seen: Bounds, room: Rect, scales: Sequence[tuple[float, float]]) -
     columns, rows = _scale(seen, room, scales, MAX_CELL_COLUMNS)
     across, up = room.width / columns, room.height / rows
     return _on_cells(columns, rows, (left + right - across) / 2, (low + high + up) / 2, room)
+
+
+def _on_the_way(first: Window, last: Window, share: float, room: Rect, scales: Sequence[tuple[float, float]]) -> Window:
+    """The window a ``share`` of the way from one window to another: scale by scale, its middle moving evenly."""
+    share = min(1.0, max(0.0, share))
+    share = share * share * (3 - 2 * share)
+    start, end = (scales.index((window.columns, window.rows)) for window in (first, last))
+    columns, rows = scales[round(start + (end - start) * share)]
+    middles = [window.cell(room.x + room.width / 2, room.y + room.height / 2) for window in (first, last)]
+    x, y = (before + (after - before) * share for before, after in zip(*middles, strict=True))
+    return _on_cells(columns, rows, x - room.width / columns / 2, y + room.height / rows / 2, room)
 
 
 def _on_cells(columns: float, rows: float, left: float, top: float, room: Rect) -> Window:

@@ -13,9 +13,9 @@ from towergames.games.konexi.board import animation, picture
 from towergames.games.konexi.board.letter_circle import draw_track
 from towergames.games.konexi.board.picture import TRACK_BESIDE, Window, own_role, roles
 from towergames.games.konexi.board.side_view import SMALL_CARD, card
-from towergames.games.konexi.board.text import place_number, posed, rests_on
+from towergames.games.konexi.board.text import place_number, posed, rests_on, trial_words
 from towergames.games.konexi.board.ui_state import KonexiContext, carrier, neighbours, places, places_on, refusal
-from towergames.games.konexi.board.weight import Weight, danger, hand_weight, weigh
+from towergames.games.konexi.board.weight import Weight, danger, hand_weight, trials_here, weigh
 from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import sayable_words, words_made
@@ -152,19 +152,24 @@ def _of_place(context: KonexiContext) -> list[StyledText]:
         return [(f"{context.ui.letter} fits nowhere.", picture.BAD)]
     where = rests_on(context.view, spot)
     lines: list[StyledText] = [
-        (f"{spot.letter} {where}  {place_number(places(context), spot)}", picture.BOLD),
-        (f"{posed(spot)}{_number_here(context, spot)}", picture.TEXT),
+        (f"{spot.letter} {where}, {posed(spot)}", picture.BOLD),
+        (_numbers(context, spot), picture.TEXT),
     ]
     if context.ui.hint:
+        trials = trials_here(context)
         lines += _words(words_made(context.view, (*context.view.tower, spot)))
+        lines += [(f"Help: {trial_words(trials)}", picture.HINT)] if trials is not None else []
     return lines
 
 
-def _number_here(context: KonexiContext, spot: PlacedLetter) -> str:
-    """The number of the place among those on one letter of the tower: ``; L: 2 of 7``; '' for a base."""
-    letter = carrier(context, spot)
-    spots = places_on(context, letter)
-    return f"; {letter}: {spots.index(spot) + 1} of {len(spots)}" if letter and spot in spots else ""
+def _numbers(context: KonexiContext, spot: PlacedLetter) -> str:
+    """The number of a place on its letter of the tower and among all: ``2nd of 7 places on L, 20th of 39``."""
+    spots, letter = places(context), carrier(context, spot)
+    number = place_number(spots, spot)
+    if not letter or spot not in spots:
+        return number
+    here = place_number(places_on(context, letter), spot)
+    return f"{here} on {letter}, {number.removesuffix(' places')}" if len(spots) > 1 else f"{here} on {letter}"
 
 
 def _words(words: tuple[str, ...]) -> list[StyledText]:
@@ -223,7 +228,9 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     far = abs(shown.margin)
     spare = f"{far:.{int(far < WHOLE_MM)}f} mm", "to spare" if shown.margin > 0 else "too far"
     foretold = danger(context)
-    firm = firmness(shown.margin) if foretold is None else f"{SIGN} would fall"
+    firm = firmness(shown.margin)
+    if foretold is not None:
+        firm = f"{SIGN} {'may' if foretold.possible else 'would'} fall"
     rows = (("Balance", firm, *spare), ("Joint", *_bears(balance.loaded, balance.load)))
     wide = room.width >= SIDE_HAND_COLUMNS
     texts = [" ".join((word, number, more) if wide else (word, number)) for _, word, number, more in rows]

@@ -10,6 +10,7 @@ from typing import Any
 from towergames.board.protocol import Comparison, Hint, Input, PastDecision, PointerInput, Result, TextInput
 from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
+from towergames.games.konexi.board.forecast import with_trials
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, EndTurn, GiveUp, Nudge, Place, SayWord, Token
@@ -34,6 +35,11 @@ FORMS: Mapping[str, str] = {
 
 def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     """The answer to input; None if it means nothing here."""
+    result = _answer(c, event)
+    return None if result is None else with_trials(c, result)
+
+
+def _answer(c: KonexiContext, event: Input) -> KonexiResult | None:
     if isinstance(event, TextInput):
         return _on_line(c, event.words.lower().split() or [""])
     if isinstance(event, PointerInput):
@@ -252,7 +258,7 @@ def advise(c: KonexiContext, action: Action) -> Hint[Ui, Action]:
         case Place():
             beside_ghost = f"put {action.letter} {text.rests_on(c.view, action.spot)}"
             number = text.place_number(places_of(c.view, action.letter), action.spot)
-            sentence = f"{beside_ghost}, {number}" if number else ""
+            sentence = f"{beside_ghost}, the {number}" if number else ""
         case Token(gap):
             sentence = f"put the token {between(c.view.circle, gap)}"
     return Hint(sentence, action, ui=_prepared(c, action), beside_ghost=beside_ghost)

@@ -32,6 +32,12 @@ SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
 TABLE_TOP, TABLE_FRONT = "wood-side", "wood-side~14"
 """Palette roles of a table that is seen from above."""
 
+PLAIN_GROUND = {TABLE_TOP: ".", TABLE_FRONT: "="}
+"""The characters of a table that is seen from above, for screens without colours."""
+
+GHOST_FILLS = {"bad": "x", "warn": "!"}
+"""The characters of a letter in hand that may not stand, for screens without colours."""
+
 _MIN_STRAIGHT_COSINE = 0.97
 """A letter whose front is turned further away from us shows its edges too."""
 _MIN_FRONT_COSINE = 0.12
@@ -356,9 +362,10 @@ def _letters(flat: Flat) -> RenderedPicture:
     canvas = Canvas(flat.width, flat.height)
     fills = [_fill_of(piece) for piece in flat.pieces]
     inks = [Ink(piece.role) for piece in flat.pieces]
-    blank = Ink("", "sky")
     for y, row in enumerate(grid):
-        canvas.put_runs(0, y, ((fills[k], inks[k]) if 0 <= k < HOLE_OFFSET else (" ", blank) for k in row))
+        ground = _ground(flat, y)
+        behind = PLAIN_GROUND.get(ground, " "), Ink("wood-side" if ground in PLAIN_GROUND else "", "sky")
+        canvas.put_runs(0, y, ((fills[k], inks[k]) if 0 <= k < HOLE_OFFSET else behind for k in row))
     for number, piece in enumerate(flat.pieces if window.rows >= 1 else ()):
         for one in upright(piece.letter).connectors:
             _draw_connector(canvas, piece, one, window, inks[number])
@@ -367,7 +374,7 @@ def _letters(flat: Flat) -> RenderedPicture:
 
 def _fill_of(piece: DrawnLetter) -> str:
     if piece.ghost:
-        return "x" if piece.role == "bad" else "+"
+        return GHOST_FILLS.get(piece.role, "+")
     return piece.letter.lower() if piece.tone == picture.DULL else piece.letter
 
 

@@ -209,7 +209,7 @@ def _pieces(
         pieces.append(DrawnLetter(letter, one.pose, known[letter], rims.get(letter, ""), tone))
     if hand is not None:
         spot, verdict = hand
-        role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
+        role = roles((*spots, spot))[spot.letter] if verdict == "good" else verdict
         pose = put(spot, context.view.tower, context.view.rests)
         pieces.append(DrawnLetter(spot.letter, pose, role, verdict, ghost=True))
     return tuple(pieces)
@@ -460,7 +460,10 @@ LEGEND: Legend = (
     ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
     ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
     ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
-    ((Run("!M", Ink("ink", "bad", bold=True)),), "a place where the tower would fall (as help)"),
+    (
+        (Run("!M", Ink("ink", "warn", bold=True)), Run(" ", picture.TEXT), Run("!M", Ink("ink", "bad", bold=True))),
+        "help, in the hand: amber, the letter would fall here; red, others would fall with it",
+    ),
     ((Run("xM", Ink("ink", "bad", bold=True)),), "a place that a rule forbids"),
     ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
     ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),

@@ -15,6 +15,7 @@ from towergames.core.text import count, listed
 from towergames.games.konexi.board import animation
 from towergames.games.konexi.board.ui_state import (
     KonexiContext,
+    Trials,
     balance_here,
     carrier,
     is_unfinished,
@@ -23,7 +24,7 @@ from towergames.games.konexi.board.ui_state import (
     other_letter,
     places,
 )
-from towergames.games.konexi.board.weight import hand_weight
+from towergames.games.konexi.board.weight import hand_weight, trials_here
 from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH
 from towergames.games.konexi.model import ANY, UNROLLED, Public
@@ -154,7 +155,20 @@ def _help_words(c: KonexiContext) -> str:
     more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
     weight = hand_weight(c)
     margin = weight.margin if weight is not None else balance_here(c.view, c.ui.at) / 1000
-    return f"makes {named}{more}; {_weight_words(margin)}"
+    trials = trials_here(c)
+    told = f"; {trial_words(trials)}" if trials is not None else ""
+    return f"makes {named}{more}; {_weight_words(margin)}{told}"
+
+
+def trial_words(trials: Trials) -> str:
+    """The results of the releases that were tried out, in words."""
+    if not trials.fell:
+        return f"all {trials.releases} trials stood"
+    letter = trials.spot.letter
+    falls = f"{trials.fell} of {trials.releases} trials fell"
+    if not trials.alone:
+        return f"{falls}, others with {letter}"
+    return f"{falls}, {letter} alone" + (f" in {trials.alone}" if trials.alone < trials.fell else "")
 
 
 def _weight_words(margin: float) -> str:
@@ -321,8 +335,20 @@ def rests_on(view: Public, spot: PlacedLetter) -> str:
 
 
 def place_number(spots: Sequence[PlacedLetter], spot: PlacedLetter) -> str:
-    """The number of a place: ``place 3 of 12``; '' if it is no place of the list."""
-    return f"place {spots.index(spot) + 1} of {len(spots)}" if spot in spots else ""
+    """The number of a place: ``3rd of 12 places`` or ``only place``; '' if it is no place of the list."""
+    if spot not in spots:
+        return ""
+    return f"{ordinal(spots.index(spot) + 1)} of {len(spots)} places" if len(spots) > 1 else "only place"
+
+
+def ordinal(number: int) -> str:
+    """A number in a row.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
+    """
+    last = "" if number // 10 % 10 == 1 else str(number % 10)
+    return f"{number}{({'1': 'st', '2': 'nd', '3': 'rd'}).get(last, 'th')}"
 
 
 def _cm(cells: int) -> str:

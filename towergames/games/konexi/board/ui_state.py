@@ -24,13 +24,26 @@ from towergames.games.konexi.tower import Joint, PlacedLetter, joints, margin_wi
 
 
 @dataclass(frozen=True, slots=True)
+class Trials:
+    """Releases that were tried out in a place: their number, those that ``fell``, and those of them in which the letter
+    fell ``alone``.
+    """
+
+    spot: PlacedLetter
+    releases: int
+    fell: int
+    alone: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ui:
     """Cursor and prepared move of one seat.
 
     Phase place: ``letter`` is the letter in hand, one of those on offer. ``at`` is its place, always a legal one (None:
     no place). While ``choosing``, the arrows go between the letters on offer. ``tried`` is a place just clicked that a
     rule refuses, drawn as refused. ``armed``: another click on the letter in hand lets go of it. ``hint`` shows the
-    words and the balance of the place; ``helped`` is true once that has been counted as help.
+    words and the balance of the place; ``helped`` is true once that has been counted as help. ``trials`` are releases
+    that were tried out for help.
 
     Phase token: ``gap`` is the chosen gap. Phase arrange: ``circle`` are the letters in their present order, and
     ``slot`` is the place under the cursor. ``held`` is the place of a letter picked up (-1: none), ``gap`` the token's
@@ -47,6 +60,7 @@ class Ui:
     armed: bool = False
     hint: bool = False
     helped: bool = False
+    trials: Trials | None = None
     gap: int = 0
     circle: str = ""
     slot: int = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from towergames.board.danger import Danger
 from towergames.games.konexi.board import animation
 from towergames.games.konexi.board.animation import PosedLetter
-from towergames.games.konexi.board.ui_state import KonexiContext
+from towergames.games.konexi.board.ui_state import KonexiContext, Trials
 from towergames.games.konexi.bodies import CELL, THICK, foot, put
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.moves import give_up_cost
@@ -67,9 +67,28 @@ def hand_weight(c: KonexiContext) -> Weight | None:
     return weigh((*animation.before(view), PosedLetter(hand, put(hand, view.tower, view.rests))))
 
 
+MAY_FALL, WOULD_FALL = 1 / 6, 2 / 3
+"""Shares of the releases tried out in a place that fell: from these on the letter may fall, and would fall."""
+
+
 def danger(c: KonexiContext) -> Danger | None:
-    """The fall that letting go would bring, as far as help shows it: the weight would lie beside the foot."""
+    """The fall that letting go would bring, as far as help shows it.
+
+    The weight would lie beside the foot, or releases that were tried out fell.
+    """
     weight = hand_weight(c)
-    if weight is None or c.ui.tried is not None or weight.margin > 0:
+    if weight is None or c.ui.tried is not None:
         return None
-    return Danger(others=True, cost=give_up_cost(c.view))  # giving up counts as a fall
+    cost = give_up_cost(c.view)  # giving up counts as a fall
+    if weight.margin <= 0:
+        return Danger(others=True, cost=cost)
+    trials = trials_here(c)
+    if trials is None or trials.fell < MAY_FALL * trials.releases:
+        return None
+    return Danger(2 * trials.alone < trials.fell, trials.fell < WOULD_FALL * trials.releases, cost)
+
+
+def trials_here(c: KonexiContext) -> Trials | None:
+    """The releases that were tried out in the place of the letter in hand; None for none."""
+    trials = c.ui.trials
+    return trials if trials is not None and c.ui.hint and trials.spot == c.ui.at else None
