@@ -138,6 +138,17 @@ def slips(size: str, broken: str) -> str:
     return f"The {size} piece slips. {cause(broken)}" if broken else f"The {size} piece slips, and may stay there"
 
 
+SLIP_STAYS = "The piece slips, and may stay there."
+
+
+def highest(piece: str, level: int) -> str:
+    return f"{piece} is the highest piece so far: level {level}."
+
+
+def last_piece(seat: int) -> str:
+    return f"{{{seat}}}'s last piece stands."
+
+
 def moved(piece: str, shift: int, turn: int) -> str:
     """L-16: how far a piece moved (micrometres) or turned (thousandths of a degree), beside what is allowed.
 

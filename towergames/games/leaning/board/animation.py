@@ -146,9 +146,10 @@ def fall_seen(context: LeaningContext) -> str:
 
 
 def points_now(context: LeaningContext) -> tuple[int, ...]:
-    """Each player's points, with what the events that are shown have brought or cost."""
+    """Each player's points, with what the events that are shown have brought or cost; a beat counts at its end."""
     points = list(context.view.points)
-    for event in context.playing:
+    waits = context.beat is not None and context.beat_seconds < context.beat.seconds
+    for event in context.playing[: -1 if waits else None]:
         if event.kind in SCORED and event.seat is not None:
             points[event.seat] += event.data["points"]
     return tuple(points)

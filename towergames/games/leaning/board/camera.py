@@ -9,6 +9,7 @@ from dataclasses import replace
 from towergames.board.camera_controls import LOOK, NAMES, WHOLE, camera_specs, clicked_view, next_look
 from towergames.board.orbit import Orbit, OrbitView, between
 from towergames.board.protocol import KeyInput, PointerInput, Spec, Viewpoint
+from towergames.core.highlight import Highlight
 from towergames.games.leaning.board.animation import HELD, PosedPiece, displaced, fallen, shown_now, standing
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext
 from towergames.games.leaning.layout import find
@@ -129,8 +130,26 @@ def following(
 def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
     """The camera while pieces move, on its way to where it sees how they end, and after a fall where they stood.
 
-    After a fall in which no other piece moved far it is near those that moved.
+    After a fall in which no other piece moved far it is near those that moved. In a beat it goes to the piece.
     """
+    if c.beat is not None:
+        return _at_beat(c, c.beat, view)
+    return _while_moving(c, view)
+
+
+BEAT_APPROACH = 0.6
+"""Share of the way to a close view of its piece that the camera goes in a beat."""
+
+
+def _at_beat(c: LeaningContext, beat: Highlight, view: OrbitView) -> Camera:
+    """The camera in a beat: it rises to the piece, and stays there for the last third."""
+    begun = _while_moving(c, view)
+    seen = [(one.size, one.pose) for one in standing(c) if one.piece == beat.data.get("piece")]
+    share = min(1.0, 1.5 * c.beat_seconds / beat.seconds)
+    return between(begun, home(c.view, seen, "near", begun), BEAT_APPROACH * share) if seen else begun
+
+
+def _while_moving(c: LeaningContext, view: OrbitView) -> Camera:
     now = shown_now(c)
     if now is None:
         return view.camera

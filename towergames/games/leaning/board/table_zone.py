@@ -11,8 +11,9 @@ from towergames.board.danger import SIGN
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Picture, Spot
 from towergames.board.solids import PictureSpec, RenderedPicture, Solid, VisibleSpan, picture
-from towergames.core.contract import Decide
-from towergames.core.text import cell_width, fit
+from towergames.core.contract import Decide, reason_text
+from towergames.core.text import cell_width, fit, sentence
+from towergames.games.leaning.beats import SLIP
 from towergames.games.leaning.board import inks, position
 from towergames.games.leaning.board.animation import (
     Displacement,
@@ -54,6 +55,8 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     lifted = _lifted(context) if hand else frozenset()
     shown = standing(context, lifted)
     fresh = moved(context) if not context.playing else frozenset()
+    if context.beat is not None:
+        fresh = frozenset((context.beat.data["piece"],))
     preview = context.ui.preview if hand and context.ui.shown is None else None
     felled = preview.felled if preview is not None and preview.felled else ()
     moving = displaced(context)
@@ -87,6 +90,10 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
         if not name.startswith("+")
     ]
     draw_scores(canvas, context)
+    if context.beat is not None:
+        caption = sentence(reason_text(context.beat.sentence, context.names, context.seat))
+        columns = min(width - 2, cell_width(caption))
+        canvas.put((width - columns - 2) // 2, covered, f" {fit(caption, columns)} ", inks.LAST)
     busy = "" if context.ui.control == FREE else context.ui.busy  # a free hand says in one place what it does
     names = f"{context.style.key_of(SHOW_NAMES)} {NAMES}".strip()
     kept = len(busy.partition(" ")[0]) + 2
@@ -191,7 +198,8 @@ def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
 
 def _old_places(c: LeaningContext, moved: Sequence[Displacement]) -> list[Solid]:
     """The places where pieces stood before a Break, and where any stood that has hardly moved; see-through."""
-    if c.playing and not fallen(c):
+    slipped = c.beat is not None and c.beat.kind == SLIP
+    if c.playing and not fallen(c) and not slipped:
         return []
     shown = [one for one in moved if one.is_small or fallen(c) != "wreck"]
     return [
