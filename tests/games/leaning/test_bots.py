@@ -439,3 +439,24 @@ def test_easy_tries_its_place_out_when_it_leads_and_the_tower_is_tall() -> None:
         heard: list[Any] = []
         bots.EASY.choose(GAME.view(replace(state_now, points=points), 0), Dice(3), Clock(8, on_progress=heard.append))
         assert heard and bool(heard[-1].forecast.quick.releases) == tried
+
+
+@live
+def test_a_reason_says_whether_a_place_was_found_or_was_too_risky() -> None:
+    from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort, _why_idle, fallback_move
+
+    poor = SimulatedPlacement(draft(), odds(0))
+    s = state()
+    assert _why_idle(s, None) == "No place was found."
+    assert _why_idle(s, poor) == "No place that was found was worth the risk."
+    ahead = replace(s, idle=1, points=(9, 0))
+    assert _why_idle(ahead, poor) == "A skip may end the game, and this player leads."
+    assert _why_idle(replace(ahead, points=(0, 9)), poor) == "No place that was found was worth the risk."
+    assert fallback_move(s, None)[1] == "No place was found, so a piece is held."
+    assert fallback_move(s, poor)[1] == "No place that was found was worth the risk, so a piece is held."
+    holding = state(held=(1, 0, 0))
+    no_more = replace(holding, hands=((0, 0, 0), holding.hands[1]))
+    assert fallback_move(no_more, None)[1] == "No place was found for the held piece."
+    assert fallback_move(no_more, poor)[1] == "No place that was found was worth the risk."
+    tired = replace(GAME.new(2, {"first": 1}), tries=3)
+    assert MoveChooser(SimulationEffort(2)).move(tired, Dice(1), Clock()).why.startswith("The tries did not stand")

@@ -198,7 +198,7 @@ class MoveChooser:
 
     def _found(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         if state.tries >= OWN_TRIES:
-            return Thought(model.Ready(), text.TABLE_STARTS)
+            return Thought(model.Ready(), text.TRIES_FELL)
         size, size2 = READY_SIZES
         seed = dice.below(1 << 30)
         for idea in islice(search_foundations(state, size, size2, clock, seed), 1):
@@ -206,7 +206,7 @@ class MoveChooser:
             assert idea.pose2 is not None
             action = model.LayFoundation(size, recorded(idea.pose), size2, recorded(idea.pose2))
             return Thought(action, text.TWO_LARGE)
-        return Thought(model.Ready(), text.TABLE_STARTS)
+        return Thought(model.Ready(), text.NO_FOUNDATION)
 
     # --- an ordinary turn -----------------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class MoveChooser:
             clock.report_progress(idea_of(best))
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
-            return Thought(idle, text.NO_PLACE if requests else text.NO_SIZE, plan.done)
+            return Thought(idle, _why_idle(state, best) if requests else text.NO_SIZE, plan.done)
         return Thought(*fallback_move(state, best), plan.done)
 
     def hold_for(
@@ -271,7 +271,7 @@ class MoveChooser:
         best = plan.think(clock, dice)
         lost = LOST_PIECE_VALUE if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
-            return Thought(model.GiveUp(), text.NOWHERE, plan.done)
+            return Thought(model.GiveUp(), text.NOWHERE if best is None else text.TOO_RISKY, plan.done)
         return Thought(place(best.draft), _why(best), plan.done)
 
     # --- after a Break --------------------------------------------------------------------------------
@@ -374,9 +374,9 @@ def fallback_move(state: State, best: SimulatedPlacement | None) -> tuple[Action
         return holds[0], text.HOLD_INSTEAD
     for size in SIZES:
         if _legal(state, model.GiveUp(size)):
-            return model.GiveUp(size), text.HELD_NOWHERE
+            return model.GiveUp(size), text.HELD_NOWHERE if best is None else text.TOO_RISKY
     if holds:
-        return holds[0], text.HOLD_INSTEAD
+        return holds[0], text.HOLD_UNPLACED if best is None else text.HOLD_INSTEAD
     assert best is not None
     return place(best.draft), _why(best)
 
@@ -386,6 +386,13 @@ def _legal(state: State, action: Action) -> bool:
 
 
 # --- words --------------------------------------------------------------------------------------------
+
+
+def _why_idle(state: State, best: SimulatedPlacement | None) -> str:
+    """Why a turn is passed or skipped that has pieces to place."""
+    if best is None:
+        return text.NO_PLACE
+    return text.CLOSING if closes(state) and lead(state) > 0 else text.TOO_RISKY
 
 
 def _why(candidate: SimulatedPlacement) -> str:

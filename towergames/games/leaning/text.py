@@ -241,17 +241,21 @@ def skips(*, closes: bool) -> str:
 
 # --- bots ---------------------------------------------------------------------------------------------
 
-TABLE_STARTS = "The table sets up the Foundation: it found none that stands."
+NO_FOUNDATION = "No Foundation that stands was found, so the table sets one up."
+TRIES_FELL = "The tries did not stand, so the table sets up the Foundation."
 TWO_LARGE = "Two large pieces: they give the most room."
-NO_PLACE = "No place was worth the risk."
+NO_PLACE = "No place was found."
+TOO_RISKY = "No place that was found was worth the risk."
+CLOSING = "A skip may end the game, and this player leads."
 NO_SIZE = "No piece that is left may be placed now."
 LEGAL_SLIP = "The piece may stay where it slipped to."
 LAST_TRY = "No tries were left."
-NOWHERE = "There was no place for the piece that slipped."
+NOWHERE = "No place was found for the piece that slipped."
 ALL_BACK = "Everything goes back as it stood."
-NO_WAY_BACK = "There was no way to put the pieces back."
-HELD_NOWHERE = "There was no place for the held piece."
-HOLD_INSTEAD = "No place was worth the risk, so a piece is held."
+NO_WAY_BACK = "No way was found to put the pieces back."
+HELD_NOWHERE = "No place was found for the held piece."
+HOLD_UNPLACED = "No place was found, so a piece is held."
+HOLD_INSTEAD = "No place that was found was worth the risk, so a piece is held."
 
 
 def why_placed(points: int, risk: str) -> str:
@@ -260,4 +264,4 @@ def why_placed(points: int, risk: str) -> str:
 
 
 def why_held(size: str) -> str:
-    return f"A held {size} piece: 2 extra points next turn."
+    return f"A held {size} piece may score 2 points more next turn."
