@@ -23,6 +23,7 @@ from towergames.games.leaning.evaluation import Stakes
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import SIZES, Accept, GiveUp, Hold, Place, State, TableSettled
+from towergames.games.leaning.moves import wreck_warning
 from towergames.table.records import digest
 
 DAY = "2026-11-27"
@@ -139,6 +140,7 @@ def test_l33_a_break_costs_its_points_and_restores_itself() -> None:
 def test_a_wreck_costs_the_pieces_used_of_eight_and_ends_the_task() -> None:
     before = task((3, "medium", 0, 0), (4, "small", 0, 1), touches=((1, 3), (3, 4)), points=(9,))
     assert Stakes.of(before, before.layout).begun == 8
+    assert wreck_warning(before) == "today's task: a Wreck ends the game"
     step = place(replace(before, points=(9,)), "small", disturbs=(1, 3, 4))
     assert isinstance(GAME.turn(step.state), Over) and step.state.points == (9 - 7,)
     plays = [Play(1, None, None, before, step)]

@@ -130,6 +130,8 @@ def wreck_warning(state: Public) -> str:
     With few pieces on the table each Wreck moves one of the Foundation.
     """
     playing = state.seats - sum(state.out)
+    if model.task_chance(state.terms):
+        return text.wreck_ends("today's task")
     if playing == 1 or (playing == 2 and state.terms.alone == "end"):
         return text.wreck_ends(count(playing, "player"))
     least, standing = placement.WRECK_PIECES[state.terms.three], len(state.layout.pieces)
