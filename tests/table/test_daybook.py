@@ -50,9 +50,19 @@ def found(*points: int, task: str = "task", attempt: int = 1, day: date = TODAY,
         for (name, bot), own in zip((("Ann", ""), ("Tess", "normal")), points, strict=False)
     ]
     known = {
-        "game": "words", "id": "1", "created": "", "setup": "", "usual": True, "day": day.isoformat() if task else "",
-        "earns_medal": task in ("task", "late"), "late": task == "late", "attempt": attempt, "plays": 9, "rounds": 1, "seats": tuple(seats),
-    }  # fmt: skip
+        "game": "words",
+        "id": "1",
+        "created": "",
+        "setup": "",
+        "usual": True,
+        "day": day.isoformat() if task else "",
+        "earns_medal": task in ("task", "late"),
+        "late": task == "late",
+        "attempt": attempt,
+        "plays": 9,
+        "rounds": 1,
+        "seats": tuple(seats),
+    }
     return Facts(**known)  # type: ignore[arg-type]
 
 
