@@ -280,3 +280,15 @@ def test_plain_mode_prints_what_the_bots_say_unless_talk_is_off(tmp_path: Path, 
     said = [line for line in text.splitlines() if line.strip().startswith(('Tess: "', 'Odo: "'))]
     assert bool(said) is talk
     assert "Take that! " in text, "the sentence of a highlight is no talk"
+
+
+def test_after_a_game_the_news_are_those_of_each_person_at_the_table(tmp_path: Path) -> None:
+    texts = []
+    for seed, save in ((7, "first"), (8, "second")):
+        header = header_of("Ann", "Bob", seed=seed)
+        lines, _ = script_of(header)
+        texts.append(play(tmp_path, header, lines, save=save)[1])
+    assert "never so before: Record" not in texts[0], "a first game breaks no record"
+    told = [line for line in texts[1].splitlines() if "never so before: " in line or "your best is" in line]
+    assert 1 <= len([line for line in told if line.startswith("Ann")]) <= 3
+    assert 1 <= len([line for line in told if line.startswith("Bob")]) <= 3

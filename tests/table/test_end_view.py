@@ -13,10 +13,11 @@ from towergames.board.protocol import Style
 from towergames.games.leaning.model import Decline
 from towergames.session.falls import branch_point, has_fall, last_fall
 from towergames.table.match import Table
+from towergames.table.never_before import NeverBefore, News
 from towergames.table.store import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
-from towergames.tui.screens.game.end_view import draw_end, ending_of, plan_end
+from towergames.tui.screens.game.end_view import draw_end, ending_of, news_lines, plan_end
 from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.widgets.action_bar import command_chips
 
@@ -127,3 +128,27 @@ def test_a_game_is_played_on_from_before_a_fall() -> None:
     assert history.plays[before].by is not None and before < 53
     assert all(play.by is None for play in history.plays[before + 1 : 53])
     assert branch_point(history, 20) == 20
+
+
+@pytest.mark.parametrize("size", [(80, 23), (80, 22), (120, 39), (160, 49)])
+def test_what_was_never_so_before_stands_below_the_result(size: tuple[int, int]) -> None:
+    end = ending_of(load_file(EXAMPLES[-3]).history)
+    news = (
+        News("Achievement", "Skyline: one tower pays you 16 points or more", "good"),
+        News("Record", "largest tower 18, tower B, round 5 (was 12)"),
+        News("Rival", "first win against Tess, 1 to 5"),
+    )
+    ann = NeverBefore("Ann", news, "", "1205 → 1235 ▲30", "Next: Ivo, Club.")
+    text = draw_end(end, lambda _: (), (), "", Style(), *size, never_before=(ann,)).canvas.text()
+    assert "Never so before" in text and "~" not in text
+    for told in ("Achievement  Skyline: one tower pays you", "Record       largest tower 18", "Next: Ivo, Club."):
+        assert told in text
+    assert ("┏━ Never so before" in text) is (size[1] > 30)
+
+
+def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:
+    end = ending_of(load_file(EXAMPLES[-3]).history)
+    near = NeverBefore("Ben", (), "Best turn 29; your best is 39.")
+    text = draw_end(end, lambda _: (), (), "", Style(), 120, 39, never_before=(near,)).canvas.text()
+    assert "Best turn 29; your best is 39." in text and "Never so before" not in text
+    assert [line for line, _ in news_lines((near, near), 50)] == ["Ben", near.near, "Ben", near.near]

@@ -21,7 +21,6 @@ from towergames.board.picture import Style
 from towergames.core.text import clean, not_written
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
-from towergames.table.facts_cache import FactsCache
 from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.commands import command_of
@@ -40,6 +39,7 @@ from towergames.tui.theme import textual_name, textual_themes
 if TYPE_CHECKING:
     from towergames.core.options import Scalar
     from towergames.run_request import RunRequest
+    from towergames.table.facts_cache import FactsCache
     from towergames.table.match import Table
     from towergames.table.store import Store
     from towergames.tui.commands import Command
@@ -115,7 +115,9 @@ class TowerApp(EndingApp, inherit_bindings=False):
 
     @cached_property
     def facts(self) -> FactsCache:
-        """The facts of finished games."""
+        """The facts of finished games; imported when first asked for."""
+        from towergames.table.facts_cache import FactsCache
+
         return FactsCache(self.request.saves, self.settings.path.parent)
 
     def get_driver_class(self) -> type[Driver]:
