@@ -772,6 +772,16 @@ def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most
     assert report.missed[0] in BOARD.draw(replace(over, measure=model.Build(WORKED)), "hand", (120, 5)).canvas.text()
 
 
+def test_a_medal_stands_beside_the_name_of_the_tower_once_it_is_known() -> None:
+    over = player(built(f"build {WORKED}", "submit")).context
+
+    def title(**changes: Any) -> str:
+        return BOARD.draw(replace(over, **changes), "board", (80, 15)).canvas.row(0).rstrip()
+
+    assert title().endswith("Ann: 75") and title(measure=model.Build(WORKED)).endswith("Ann: 75, gold")
+    assert title(measure=model.Build(WORKED), counts=False).endswith("Ann: 75")
+
+
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:
     p = bench("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True)
     own = p.context.view.benches[0]

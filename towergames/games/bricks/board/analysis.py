@@ -256,6 +256,7 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
     """All towers in the order of their ranks, and a better one where the search has found it."""
     view = c.view
     ranking = c.turn.ranking if isinstance(c.turn, Over) else ((*range(view.seats),),)
+    medals = _medals(c)
     sides = []
     place = 1
     for group in ranking:
@@ -265,6 +266,7 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
             ledger = position.final(c, seat)
             name = c.name_of(seat)
             title = f"{place}. {name}: {view.points[seat]}" if view.seats > 1 else f"{name}: {view.points[seat]}"
+            title += medals.get(seat, "")
             sides.append(Side(title, tower, ledger.breaches, score_sheet_of(c, tower, ledger), f"seat:{seat}", seat))
         place += len(group)
     if isinstance(c.ui.suggested, Build):
@@ -273,6 +275,13 @@ def sides_at_end(c: BricksContext) -> tuple[Side, ...]:
         if scores.total >= max(view.points):  # a search that has just begun knows less than the players
             sides.append(Side(f"{BEST_KNOWN_TITLE}: {scores.total}", best, (), scores, "best"))
     return tuple(sides)
+
+
+def _medals(c: BricksContext) -> dict[Seat, str]:
+    """Seat -> its medal as the end of a title, ``, silver``, as far as there are medals."""
+    most = _measure(c) if c.counts else None
+    won = {seat: medal(_points(c, seat), most) for seat in _alike(c)} if most is not None else {}
+    return {seat: f", {name}" for seat, name in won.items() if name}
 
 
 def shown_side(c: BricksContext) -> Side:

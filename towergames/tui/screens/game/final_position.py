@@ -32,7 +32,7 @@ class FinalPosition:
     ) -> None:
         self._history, self._soon, self._ready, self._view = history, soon, ready, view
         self._board = registry.get(history.header.game).board
-        self._canvases: dict[tuple[Size, Style], Canvas | None] = {}
+        self._canvases: dict[tuple[Size, Style, bool], Canvas | None] = {}
         self._task: Task | None = None
 
     @property
@@ -52,7 +52,7 @@ class FinalPosition:
 
     def canvas(self, size: Size, style: Style) -> Canvas | None:
         """The picture of exactly that size; None while it is drawn, or where drawing failed."""
-        key = (size, style)
+        key = (size, style, self._history.measure is not None)  # with the measure come the medals
         if key not in self._canvases and self._task is None:
 
             def drawn(answer: Canvas | Failure) -> None:
@@ -64,7 +64,7 @@ class FinalPosition:
 
             view = self._view()
             self._task = Task(self._soon, lambda _: self._draw(size, style, view), drawn, name="final").start()
-        return self._canvases.get(key)
+        return self._canvases.get(key) or self._canvases.get((size, style, False))
 
     def _draw(self, size: Size, style: Style, view: str) -> Canvas:
         privacy.require(self._history, everything=True)
