@@ -47,3 +47,8 @@ def test_the_house_is_the_search_of_the_day(monkeypatch: pytest.MonkeyPatch) -> 
     points = DAILY.house(DAY)
     assert points == DAILY.house(DAY) > 30
     assert DAILY.medal(points, points) == "gold"
+
+
+def test_medals_are_half_seven_and_nine_tenths_of_the_house() -> None:
+    assert DAILY.lines(66) == {"bronze": 33, "silver": 47, "gold": 60}
+    assert [DAILY.medal(score, 66) for score in (32, 33, 47, 60, 70)] == ["", "bronze", "silver", "gold", "gold"]

@@ -772,6 +772,18 @@ def test_the_hand_in_is_compared_level_by_level_with_what_would_have_scored_most
     assert report.missed[0] in BOARD.draw(replace(over, measure=model.Build(WORKED)), "hand", (120, 5)).canvas.text()
 
 
+def test_a_legal_tower_below_bronze_stands_and_a_broken_one_has_no_medal() -> None:
+    best = model.Build(WORKED)
+    thin = "I2RR P5TR / G3HY R3HY #Y / W4RY / T3HB / B1TB"
+    over = player(built(f"build {thin}", "submit")).context
+    points = over.view.points[0]
+    assert 0 < points < 38
+    said = f"Ann: it stands, and bronze is {38 - points} points away."
+    assert ANALYSIS.report(replace(over, measure=best)).honours[1] == said
+    broken = player(built("build A5RY", "submit")).context
+    assert ANALYSIS.report(replace(broken, measure=best)).honours[1] == "Ann: no medal."
+
+
 def test_a_medal_stands_beside_the_name_of_the_tower_once_it_is_known() -> None:
     over = player(built(f"build {WORKED}", "submit")).context
 
