@@ -34,6 +34,8 @@ class CandidatePlacement:
     points: int
 
 
+MEAN_BREAK = -3.0
+"""Points of a Break, of which one or two pieces move."""
 VALUE_IN_HAND = 2.5
 """Expected points of a piece still in hand."""
 REBUILD_COST = 2.0
@@ -84,10 +86,20 @@ class Stakes:
         lost = -2.0 if draft.held else 0.0
         again = VALUE_AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
-        fallen = -3.0 + lost - held - REBUILD_COST
+        fallen = MEAN_BREAK + lost - held - REBUILD_COST
         out = self.left - self.begun + lost - held - VALUE_IN_HAND * min(self.left, 2 * self.room)
         stands = points + self._room_after(draft, points)
         return good * stands + slipped * again + broken * fallen + wrecked * out
+
+    def points_on_average(self, draft: CandidatePlacement, forecast: Forecast) -> float:
+        """The points of a release at a place on average, without what may follow it."""
+        good, slipped, broken, wrecked = forecast.chances
+        lost = -2.0 if draft.held else 0.0
+        others = 2.0 * (self.held - draft.held if self.held else 0)
+        after_a_slip = 0.0 if self.tries else lost
+        fallen, out = MEAN_BREAK + lost - others, self.left - self.begun + lost - others
+        stands = forecast.points(float(draft.points))
+        return good * stands + slipped * after_a_slip + broken * fallen + wrecked * out
 
     def closing(self, points: float = 0.0) -> float:
         """L-22: the value of closing the game now, after scoring ``points`` points."""

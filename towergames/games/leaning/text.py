@@ -263,5 +263,20 @@ def why_placed(points: int, risk: str) -> str:
     return f"{count(points, 'point')}, {risk}."
 
 
+# --- places judged afterwards -------------------------------------------------------------------------
+
+
+def on_average(risk: str, points: float) -> str:
+    return f"{risk} there: {points:+.1f} points on average."
+
+
+def chosen_on_average(risk: str, points: float) -> str:
+    return f"At the place chosen {risk}: {points:+.1f} points on average."
+
+
+def tempting(points: int) -> str:
+    return f"The place chosen promised more: {gain(points)}."
+
+
 def why_held(size: str) -> str:
     return f"A held {size} piece may score 2 points more next turn."

@@ -9,7 +9,16 @@ from typing import Any
 from towergames.board import protocol
 from towergames.board.timeline import HOLD_SECONDS
 from towergames.core.contract import Event
-from towergames.games.leaning.board import animation, controls, examples, hand_work, input, position, text
+from towergames.games.leaning.board import (
+    animation,
+    controls,
+    examples,
+    hand_work,
+    input,
+    places_compared,
+    position,
+    text,
+)
 from towergames.games.leaning.board.camera import TableCamera
 from towergames.games.leaning.board.hand import draw_hand
 from towergames.games.leaning.board.inks import LEGEND
@@ -85,6 +94,14 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
     def advise(self, c: LeaningContext, action: Action) -> protocol.Hint[Ui, Action]:
         """A hint: the piece and its place. Poses are for programs."""
         return controls.advise(c, action)
+
+    def compare(self, c: LeaningContext, past: protocol.PastDecision[Action]) -> protocol.Comparison[Ui]:
+        """The best place and the place chosen, with the points that each brings on average."""
+        judged = places_compared.sentences(c, past)
+        if not judged:
+            return super().compare(c, past)
+        found = super().compare(c, replace(past, missed=0, why=()))
+        return replace(found, sentences=(*found.sentences, *judged))
 
     def draw(self, c: LeaningContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         """Draw the table, or the viewer's pieces and the contacts of the hand."""

@@ -1,0 +1,50 @@
+"""Places judged afterwards: how often a release there falls, and the points that it brings on average."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from towergames import physics
+from towergames.core.dice import Dice
+from towergames.games.leaning.evaluation import CandidatePlacement, Stakes
+from towergames.games.leaning.forecast import Forecast
+from towergames.games.leaning.model import Place, State
+from towergames.games.leaning.placement import facts_aimed, placement_lines
+
+SLIGHT = 0.5
+"""Points on average by which a place must be better, for the other one to be called a temptation."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlace:
+    """A place, its trials, and the points that a release there brings on average, falls included."""
+
+    points: int
+    forecast: Forecast
+    average: float
+
+
+def judged_place(state: State, action: Place) -> JudgedPlace | None:
+    """Try a place out as a player does before it gets its word; None without the engine, or without its contacts.
+
+    Reproducible for one state and action. It takes about a second of the processor.
+    """
+    if action.aim is None or physics.unavailable_reason():
+        return None
+    from towergames.games.leaning.trials import ReleaseTrials, tried_twice
+
+    base = state.before if state.phase == "slip" and state.before is not None else state.layout
+    facts = facts_aimed(action.size, action.held, action.aim, base, state.next_piece)
+    points = sum(line.points for line in placement_lines(facts, state.active))
+    draft = CandidatePlacement(action.size, action.held, "", "", action.target, action.pose, action.aim, points)
+    trials, forecast = ReleaseTrials(base, state.next_piece, state.terms), Forecast(hand=state.terms.tremor)
+    dice, pairs = Dice(0, state.next_piece, "review"), 0
+    while not forecast.is_screened:
+        forecast = tried_twice(trials, draft, forecast, dice.fork(f"pair {pairs}"))
+        pairs += 1
+    return JudgedPlace(points, forecast, Stakes.of(state, base).points_on_average(draft, forecast))
+
+
+def is_tempting(chosen: JudgedPlace, best: JudgedPlace) -> bool:
+    """Whether the chosen place promised more points than the best one, and brings fewer on average."""
+    return chosen.points > best.points and chosen.average < best.average - SLIGHT
