@@ -70,7 +70,7 @@ class AgendaItem:
 
     @property
     def goal(self) -> str:
-        """The task and its medals in one line: ``Konexi today: 12 letters, one tower. Bronze from 10, ...``"""
+        """The task and its medals in one line: ``... today: 12 letters, one tower. Bronze from 10, ...``"""
         return f"{self.title} today: {self.task.goal} {self.daily.medals_text(self.house)}"
 
 

@@ -52,7 +52,9 @@ ACHIEVEMENTS = (
     ),
     Achievement("skyscraper", "Skyscraper", "good", f"A tile of yours is the {HIGH}th tile of a stack.", "stack", HIGH),
     Achievement("mind-your-qu", "Mind your Qu", "good", "You score the bonus for Qu in a flat word."),
-    Achievement("thirty", "Thirty", "good", f"One turn brings you {MANY_POINTS} points or more.", "turn", MANY_POINTS),
+    Achievement(
+        "thirty", "Thirty", "good", f"You score {MANY_POINTS} points or more in one turn.", "turn", MANY_POINTS
+    ),
     Achievement(
         "crossroads",
         "Crossroads",
