@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -242,3 +243,13 @@ def test_a_save_that_goes_away_while_sums_are_compared(folder: Path, monkeypatch
 
     monkeypatch.setattr(known.store.storage, "read", gone)
     assert known.all_games() == []
+
+
+def test_two_threads_may_find_facts_at_once(folder: Path) -> None:
+    known = cache(folder)
+    threads = [Thread(target=known.all_games) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert names(known.games()) == names(cache(folder).games()) == ["one", "two", "three"]

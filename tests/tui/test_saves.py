@@ -118,6 +118,18 @@ async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_pat
         assert len(screen.saves.rows()) == 5
 
 
+async def test_a_save_that_holds_a_record_is_marked_and_found(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (app, pilot, screen):
+        await until(pilot, lambda: screen.saves.marks)
+        await pilot.pause()
+        shown = frame(app)
+        held = [name for name, mark in screen.saves.marks.items() if mark == "record"]
+        assert held and shown.count("◄ record") == len(held)
+        screen.typed("search record")
+        await pilot.pause()
+        assert {info.name for info in screen.saves.rows()} == set(held)
+
+
 async def test_deleting_a_finished_game_says_that_its_records_go(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (app, pilot, screen):
         for state, told in (("finished", True), ("running", False)):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 from towergames.core.files import read_regular
@@ -67,6 +67,7 @@ class FactsCache:
         """The lines of the file; None before it was read."""
         self._sums_compared = False
         self._lock = RLock()
+        self._writing = Lock()
 
     @cached_property
     def store(self) -> Store:
@@ -192,7 +193,7 @@ class FactsCache:
             for name in gone:
                 self._kept().pop(name, None)
             lines = list(self._kept().values())
-        with suppress(OSError):
+        with self._writing, suppress(OSError):
             write_atomically(self.path, "".join(map(_written, lines)))
 
 

@@ -375,10 +375,12 @@ def _record_cells(record: Record, ground: str) -> list[Cell]:
         day = day_text(helped.game.date)
         value = Cell(record.shown(helped.mark), ink("muted"))
         return [title, Cell("with help", ink("muted")), value, Cell(day, ink("muted")), Cell("", ink("muted"))]
-    text = best.mark.text or (f"{record.shown(record.helped.mark)} with help" if record.helped else "")
+    beside = f"{record.shown(record.helped.mark)} with help" if record.helped is not None else ""
+    text = ", ".join(part for part in (best.mark.text, beside) if part)
+    short = best.mark.text.partition(",")[0]
     return [
         title,
-        Cell(text, ink("text" if best.mark.text else "muted"), shorter=(text.partition(",")[0], "")),
+        Cell(text, ink("text" if best.mark.text else "muted"), shorter=(best.mark.text or beside, short, "")),
         Cell(record.shown(best.mark), ink("text", bold=True)),
         Cell(day_text(best.game.date), ink("muted")),
         Cell(best.game.company, ink("muted"), shorter=(count(len(best.game.others), "other"),)),
