@@ -245,6 +245,17 @@ def test_a_save_that_goes_away_while_sums_are_compared(folder: Path, monkeypatch
     assert known.all_games() == []
 
 
+def test_a_line_with_control_characters_is_none_of_ours(folder: Path) -> None:
+    known = cache(folder)
+    games = known.all_games()
+    line = known._valid()["one"]
+    facts = line.facts
+    assert facts is not None
+    harmful = facts._replace(seats=(facts.seats[0]._replace(name="\x1b[2J"), *facts.seats[1:]))
+    known.path.write_text(facts_cache._written(line._replace(facts=harmful)))
+    assert cache(folder).games() == [] and cache(folder).all_games() == games
+
+
 def test_two_threads_may_find_facts_at_once(folder: Path) -> None:
     known = cache(folder)
     threads = [Thread(target=known.all_games) for _ in range(4)]

@@ -5,6 +5,7 @@ The title reads facts before its first frame, so this module imports neither the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from towergames import registry
@@ -137,7 +138,20 @@ def read_facts(data: Any) -> Facts:
     found = []
     for *own, marks in seats:
         found.append(SeatFacts._make([*own, {measure: Mark(*mark) for measure, mark in marks.items()}]))
-    return Facts._make([*fields, tuple(found)])
+    facts_read = Facts._make([*fields, tuple(found)])
+    if not all(text.isprintable() for text in _texts(facts_read)):
+        raise ValueError("no journal gives such texts")
+    return facts_read
+
+
+def _texts(found: Facts) -> Iterator[str]:
+    """The texts that people see."""
+    yield found.setup
+    for seat in found.seats:
+        yield seat.name
+        yield seat.bot
+        for mark in seat.marks.values():
+            yield mark.text
 
 
 def help_by_seat(history: History) -> list[dict[str, int]]:
