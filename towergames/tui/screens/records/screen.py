@@ -76,7 +76,8 @@ ON_RIVAL = group(
     ("back", "Back", "Back to the records", "escape q", "back", "back"),
 )
 RIVAL_COMMANDS = (*ON_RIVAL, *pick("move.up", "move.down"), *PAGES)
-BATCH = 25
+BATCH = 100
+"""Saves that are read between two looks at the pages."""
 NOTHING = "No finished game yet. Your first one fills this page."
 NOTHING_SINCE = "No finished game since that day. All games can be counted again."
 KEPT = "Records come from your saved games. Delete a game and its record goes too."
@@ -173,7 +174,11 @@ class RecordsScreen(_Pages):
 
     def _take(self, found: RecordGames, left: int) -> None:
         """Show the games found so far; ``left`` saves are still to be read, -1 before their number is known."""
-        self.all_games, self.medal_of, self.left = found.games, found.medal_of, left
+        fresh, self.left = found.games != self.all_games or not self.people, left
+        if not fresh:
+            self._show()
+            return
+        self.all_games, self.medal_of = found.games, found.medal_of
         self.people = people_of(found.games)
         if self.person not in self.people and self.people:
             self.person = self.people[0]
