@@ -115,6 +115,7 @@ def test_the_events_of_a_play_are_chosen_by_kind() -> None:
 def test_a_game_without_feats_has_none() -> None:
     feats = NULL.feats
     assert not feats.records and not feats.achievements and feats.marks(game(points=(3, 2), winners=(0,))) == [{}, {}]
+    assert feats.beside_house({}, 9, 10) == {}
 
 
 WITH_FEATS = [entry for entry in registry.ENTRIES if entry.has("feats")]

@@ -108,3 +108,9 @@ def test_the_saves_that_hold_a_record_of_somebody() -> None:
         counted(seat("Ben", 9, 1, steal=3), seat("Ann", 1, 2, rounds=9), game="words"),
     ]
     assert record_saves(games) == {games[0].save, games[3].save}
+
+
+def test_the_value_of_a_line_is_that_of_the_best_or_of_the_best_with_help() -> None:
+    games = [against(9, 5, turn=29), against(9, 5, steal=4, help=1)]
+    turn, points, steal, _ = records_of("null", games_of(games, "Ann"))
+    assert (turn.value_text, points.value_text, steal.value_text) == ("29", "-", "+4")
