@@ -90,11 +90,16 @@ class TreeSearch(Generic[V, W, M]):
     enough: int = 40
 
     def choose(self, view: V, dice: Dice, clock: Clock) -> Thought[Any]:
-        """The most visited move after the budget; the first guess when there is no time at all."""
+        """The first action of the best move, and why."""
+        move, share, done = self.best(view, dice, clock)
+        return Thought(self.model.action(view, move), self.model.why(view, move, share), done)
+
+    def best(self, view: V, dice: Dice, clock: Clock) -> tuple[M, float, int]:
+        """The most visited move after the budget, its share, and the iterations; with no time at all the first guess."""
         model = self.model
         roots = model.moves(model.imagine(view, dice), dice, 0)
         if len(roots) == 1:
-            return Thought(model.action(view, roots[0]), model.why(view, roots[0], 0.5), 0)
+            return roots[0], 0.5, 0
         root = Node()
         done = 0
         limit = self.enough * len(roots)
@@ -107,8 +112,7 @@ class TreeSearch(Generic[V, W, M]):
                 break
         best = max(roots, key=lambda move: _standing(root.children.get(move)))
         node = root.children.get(best)
-        share = node.total / node.visits if node and node.visits else 0.5
-        return Thought(model.action(view, best), model.why(view, best, share), done)
+        return best, node.total / node.visits if node and node.visits else 0.5, done
 
     def _iterate(self, root: Node, roots: Sequence[M], world: W, dice: Dice) -> None:
         """Walk down the tree, play out, and carry the shares back up."""

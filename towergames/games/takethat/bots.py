@@ -167,14 +167,24 @@ class SearchBot:
             # T-1: the order matters only for SUITE, so the oldest tower first is good enough.
             action = ScoreNext(due_slots(view)[0])
             return Thought(action, stated(view, action), 1)
-        evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
-        model = TakeThatModel(evaluator, Deals(view, imagine(view, dice), evaluator.rules.prototype))
-        world = Determinization(view, evaluator.rules.prototype)
-        share = evaluator.shares(world)[view.active]
-        if max(share, 1 - share) > DECIDED:
-            plan = evaluator.replies(world, 1)[0]
-            return Thought(plan.action, model.why(view, plan, share), 1)
-        return TreeSearch(model).choose(view, dice, clock)
+        model = model_for(view, dice)
+        plan, share, done = best_turn(model, view, dice, clock)
+        return Thought(plan.action, model.why(view, plan, share), done)
+
+
+def model_for(view: View, dice: Dice) -> TakeThatModel:
+    """The search model of a view."""
+    evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
+    return TakeThatModel(evaluator, Deals(view, imagine(view, dice), evaluator.rules.prototype))
+
+
+def best_turn(model: TakeThatModel, view: View, dice: Dice, clock: Clock) -> tuple[TurnPlan, float, int]:
+    """The best rest of a turn that the search finds, its chance to win, and the iterations that it took."""
+    world = Determinization(view, model.evaluator.rules.prototype)
+    share = model.evaluator.shares(world)[view.active]
+    if max(share, 1 - share) > DECIDED:
+        return model.evaluator.replies(world, 1)[0], share, 1
+    return TreeSearch(model).best(view, dice, clock)
 
 
 LEVELS: tuple[Level, ...] = (
