@@ -460,3 +460,25 @@ def test_a_reason_says_whether_a_place_was_found_or_was_too_risky() -> None:
     assert fallback_move(no_more, poor)[1] == "No place that was found was worth the risk."
     tired = replace(GAME.new(2, {"first": 1}), tries=3)
     assert MoveChooser(SimulationEffort(2)).move(tired, Dice(1), Clock()).why.startswith("The tries did not stand")
+
+
+def test_a_cautious_player_fears_a_fall_more_than_its_trials_say() -> None:
+    known = odds(9, 1, 1, 1)
+    good, slipped, broken, wrecked = known.chances
+    careful = known.chances_with(3.0)
+    assert careful[0] == pytest.approx(good**3) and sum(careful) == pytest.approx(1)
+    assert careful[1] / slipped == pytest.approx(careful[3] / wrecked) and careful[2] > broken
+    assert known.chances_with(1.0) == pytest.approx(known.chances)
+    assert STAKES.value(draft(), known, 3.0) < STAKES.value(draft(), known)
+
+
+@live
+def test_the_hard_one_takes_a_sure_place_before_one_with_a_point_more() -> None:
+    from towergames.games.leaning.bot_decision import SimulationEffort
+
+    sure = SimulatedPlacement(draft(points=3), odds(12, points=3))
+    risky = SimulatedPlacement(draft(points=5), odds(12, broken=3, points=5))
+    for caution, chosen in ((1.0, risky), (3.0, sure)):
+        plan, _ = planned(SimulationEffort(2, trial_ms=1e9, caution=caution), iterations=0)
+        plan.candidates += [sure, risky]
+        assert plan.best() is chosen

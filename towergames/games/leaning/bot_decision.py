@@ -36,13 +36,15 @@ class SimulationEffort:
 
     ``quick`` is the number of quick trials of each legal idea; 0 for a bot that tries none out. After ``enough`` legal
     ideas the search ends. Then the place that leads is tried out, until it has had ``fulls`` full trials as well. All
-    trials of a turn take ``trial_ms`` milliseconds at most, as ``trials.py`` counts them.
+    trials of a turn take ``trial_ms`` milliseconds at most, as ``trials.py`` counts them. Places are compared with
+    ``caution``, as in :meth:`.Forecast.chances_with`.
     """
 
     quick: int
     enough: int = 1000
     trial_ms: float = 0.0
     fulls: int = 0
+    caution: float = 1.0
 
 
 class PlacementPlan:
@@ -140,10 +142,13 @@ class PlacementPlan:
         """The place with the highest value; only among those tried out once no more trials can be made."""
         spent = self._trials_are_spent
         return max(
-            (one for one in self.candidates if not (spent and self.is_untried(one))), key=self.value, default=None
+            (one for one in self.candidates if not (spent and self.is_untried(one))), key=self._rank, default=None
         )
 
-    def value(self, candidate: SimulatedPlacement) -> float:
+    def _rank(self, candidate: SimulatedPlacement) -> float:
+        return self.value(candidate, self.effort.caution)
+
+    def value(self, candidate: SimulatedPlacement, caution: float = 1.0) -> float:
         """The expected value of a release, of an untried place if its quick trials stand. A bot that tries none out
         sees no risk.
         """
@@ -151,8 +156,8 @@ class PlacementPlan:
             return float(candidate.draft.points)
         if self.is_untried(candidate):
             hoped = Odds(good=self.effort.quick, points=self.effort.quick * candidate.draft.points)
-            return self.stakes.value(candidate.draft, Forecast(hoped, hand=candidate.forecast.hand))
-        return self.stakes.value(candidate.draft, candidate.forecast)
+            return self.stakes.value(candidate.draft, Forecast(hoped, hand=candidate.forecast.hand), caution)
+        return self.stakes.value(candidate.draft, candidate.forecast, caution)
 
 
 TALL_LEVEL = 3

@@ -17,14 +17,13 @@ from towergames.games.leaning.rules import LeaningChoices
 
 @dataclass(frozen=True, slots=True)
 class LeaningBot:
-    """A bot: ``quick``, ``enough``, ``trial_ms`` and ``fulls`` as in ``bot_decision.SimulationEffort``, ``holds`` as in
-    ``bot_decision.MoveChooser``.
-    """
+    """A bot: ``holds`` as in ``bot_decision.MoveChooser``, the rest as in ``bot_decision.SimulationEffort``."""
 
     quick: int
     enough: int = 1000
     trial_ms: int = 0
     fulls: int = 0
+    caution: float = 1.0
     holds: bool = False
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
@@ -33,13 +32,13 @@ class LeaningBot:
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
         from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 
-        effort = SimulationEffort(self.quick, self.enough, self.trial_ms, self.fulls)
+        effort = SimulationEffort(self.quick, self.enough, self.trial_ms, self.fulls, self.caution)
         return MoveChooser(effort, self.holds).move(state, dice, clock)
 
 
 EASY = LeaningBot(quick=0, enough=3)
 NORMAL = LeaningBot(quick=2, trial_ms=600)
-HARD = LeaningBot(quick=2, enough=40, trial_ms=1600, fulls=2, holds=True)
+HARD = LeaningBot(quick=2, enough=40, trial_ms=1400, fulls=2, caution=3.0, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),

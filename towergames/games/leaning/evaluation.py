@@ -79,9 +79,9 @@ class Stakes:
             max(0, left), held, max(0, tries), room_on(base), WRECK_PIECES[state.terms.three], lead(state), begun
         )
 
-    def value(self, draft: CandidatePlacement, forecast: Forecast) -> float:
-        """Expected points of a release at a place."""
-        good, slipped, broken, wrecked = forecast.chances
+    def value(self, draft: CandidatePlacement, forecast: Forecast, caution: float = 1.0) -> float:
+        """Expected points of a release at a place; ``caution`` as in :meth:`.Forecast.chances_with`."""
+        good, slipped, broken, wrecked = forecast.chances_with(caution)
         points = forecast.points(float(draft.points))
         lost = -2.0 if draft.held else 0.0
         again = VALUE_AFTER_SLIP if self.tries else lost

@@ -173,6 +173,16 @@ class Forecast:
         slipped, broken, wrecked = (falls * kind / sum(kinds) for kind in kinds)
         return 1 - falls, slipped, broken, wrecked
 
+    def chances_with(self, caution: float) -> tuple[float, float, float, float]:
+        """The chances if falls are ``caution`` times as likely as they seem: the place that seems best of many has
+        often been lucky in its trials.
+        """
+        good, *kinds = self.chances
+        stands = good**caution
+        more = (1 - stands) / (1 - good)
+        slipped, broken, wrecked = (more * kind for kind in kinds)
+        return stands, slipped, broken, wrecked
+
     @property
     def good(self) -> int:
         """Number of good trials among those that count."""

@@ -24,7 +24,7 @@ from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 5400
+MOST_SEARCH_MS = 4400
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
