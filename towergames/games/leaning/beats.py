@@ -59,4 +59,4 @@ def _slipped(play: Play, number: int, seat: Seat) -> list[Highlight]:
     if after.phase != "slip" or first_refusal(after, Accept()) is not None:
         return []
     piece = after.in_hand.piece
-    return [Highlight(SLIP, number, 3, (seat,), SLIP_SECONDS, text.SLIP_STAYS, data={"piece": piece})]
+    return [Highlight(SLIP, number, 3, (seat,), SLIP_SECONDS, data={"piece": piece})]

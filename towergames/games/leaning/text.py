@@ -138,9 +138,6 @@ def slips(size: str, broken: str) -> str:
     return f"The {size} piece slips. {cause(broken)}" if broken else f"The {size} piece slips, and may stay there"
 
 
-SLIP_STAYS = "The piece slips, and may stay there."
-
-
 def highest(piece: str, level: int) -> str:
     return f"{piece} is the highest piece so far: level {level}."
 

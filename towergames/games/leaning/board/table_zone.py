@@ -91,7 +91,7 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     ]
     draw_scores(canvas, context)
     if context.beat is not None:
-        caption = sentence(reason_text(context.beat.sentence, context.names, context.seat))
+        caption = sentence(reason_text(context.beat.sentence or context.playing[-1].text, context.names, context.seat))
         columns = min(width - 2, cell_width(caption))
         canvas.put((width - columns - 2) // 2, covered, f" {fit(caption, columns)} ", inks.LAST)
     busy = "" if context.ui.control == FREE else context.ui.busy  # a free hand says in one place what it does
