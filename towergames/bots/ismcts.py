@@ -95,7 +95,7 @@ class TreeSearch(Generic[V, W, M]):
         return Thought(self.model.action(view, move), self.model.why(view, move, share), done)
 
     def best(self, view: V, dice: Dice, clock: Clock) -> tuple[M, float, int]:
-        """The most visited move after the budget, its share, and the iterations; with no time at all the first guess."""
+        """The most visited move after the budget, its share, and the iterations; the first guess without any time."""
         model = self.model
         roots = model.moves(model.imagine(view, dice), dice, 0)
         if len(roots) == 1:
