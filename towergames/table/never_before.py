@@ -76,7 +76,7 @@ def never_before(
 def never_before_at(
     game: CountedGame, earlier: Sequence[CountedGame], seats: Sequence[Seat], medal_of: MedalOf = no_medal
 ) -> tuple[NeverBefore, ...]:
-    """What a game says to the people at these seats; nothing to who has no news."""
+    """The news for the people at these seats; those without any are left out."""
     found = []
     for seat in seats:
         told = never_before(game, earlier, game.facts.seats[seat].name, medal_of)

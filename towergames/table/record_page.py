@@ -1,4 +1,4 @@
-"""All that is shown of a person in one game: record book, rivals, rating, ladder and achievements. Pure."""
+"""The page of a person in one game: record book, rivals, rating, ladder and achievements. Pure."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ class SaveList:
     """Whether the search line is shown."""
     style: Style = Style()
     marks: Mapping[str, str] = field(default_factory=dict)
-    """What a finished game holds, by the name of its save: a record or a medal."""
+    """The record or the medal that a finished game holds, by the name of its save."""
     infos: dict[str, SaveInfo] = field(default_factory=dict)
     _rows: list[SaveInfo] | None = None
 

@@ -388,7 +388,7 @@ GRADE_SIGNS = {"first": "▂", "good": "▄", "rare": "█"}
 
 
 def news_lines(found: Sequence[NeverBefore], cells: int) -> list[StyledText]:
-    """What was never so before, then how near the game came, the rating and the next level; names where two played."""
+    """The news, then the distance to the nearest record, the rating and the next level; names where two played."""
     lines: list[StyledText] = []
     for one in found:
         if len(found) > 1:

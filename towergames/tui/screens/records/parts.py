@@ -137,8 +137,9 @@ def draw_rating(canvas: Canvas, room: Rect, rated: Sequence[Rated], rivals: Sequ
 def _put_half(canvas: Canvas, x: int, y: int, *, upper: bool) -> None:
     """Add half a cell of the curve to what stands there."""
     other = canvas.row(y)[x]
-    both = (other == "▄" and upper) or (other == "▀" and not upper) or other == "█"
-    canvas.put(x, y, "█" if both else "▀" if upper else "▄", Ink("p1", bold=True))
+    half = "▀" if upper else "▄"
+    full = other in ("▀", "▄", "█") and other != half
+    canvas.put(x, y, "█" if full else half, Ink("p1", bold=True))
 
 
 def draw_points(canvas: Canvas, room: Rect, points: Sequence[int]) -> None:

@@ -25,7 +25,7 @@ MOST_FLOORS = 9
 
 @dataclass(frozen=True)
 class RivalView:
-    """What the screen shows: a person and a rival in a game, and the marked meeting of the list, the newest first."""
+    """The contents of the screen: a person and a rival in a game, and the marked meeting, the newest first."""
 
     person: str
     page: GamePage
@@ -105,7 +105,7 @@ def _draw_score(canvas: Canvas, room: Rect, view: RivalView) -> None:
 
 
 def _floors(number: int, most: int, tallest: int) -> int:
-    """The rows of a tower of so many wins: a row a win, fewer where the room is short."""
+    """The rows of a tower with a number of wins: a row a win, fewer where the room is short."""
     if most <= min(tallest, MOST_FLOORS):
         return number
     return max(1, round(number * min(tallest, MOST_FLOORS) / most)) if number else 0

@@ -84,7 +84,7 @@ KEPT = "Records come from your saved games. Delete a game and its record goes to
 
 
 class _Pages(CursorKeys, TowerScreen[None]):
-    """What both screens share: one picture, a cursor on rows, chips in the bar, replays and games that begin."""
+    """The base of both screens: one picture, a cursor on rows, chips in the bar, replays and games that begin."""
 
     MINIMUM: ClassVar[tuple[int, int]] = (76, 20)
 
@@ -203,7 +203,8 @@ class RecordsScreen(_Pages):
             self.part = ACHIEVEMENTS
         view = self._view()
         if not view.rows(self.part):
-            self.part = next((part for part in PARTS if view.rows(part)), RECORDS)
+            filled = [part for part in PARTS if view.rows(part)]
+            self.part = filled[0] if filled else RECORDS
         self.at = max(0, min(self.at, view.rows(self.part) - 1))
 
     # --- the picture ------------------------------------------------------------------------------------

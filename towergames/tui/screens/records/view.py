@@ -39,7 +39,7 @@ RECORDS, RIVALS, ACHIEVEMENTS = "records", "rivals", "achievements"
 PARTS = (RECORDS, RIVALS, ACHIEVEMENTS)
 """The parts of a page that have a cursor."""
 WIDE, TALL = 104, 32
-"""Fewest columns and rows of a page with frames."""
+"""The fewest columns and rows that a page with frames needs."""
 BAR_ROWS = 3
 LIT_WINDOW, DARK_WINDOW = "▀", "·"
 LEAST_CHART = 6
@@ -48,7 +48,7 @@ LEAST_CHART = 6
 
 @dataclass(frozen=True)
 class RecordsView:
-    """What the screen shows. ``game`` is '' for the achievements of all games.
+    """The contents of the screen. ``game`` is '' for the achievements of all games.
 
     ``part`` has the cursor, on row ``at``. ``progress`` says that games are still read. ``task``, ``chips`` and
     ``hint`` stand in the bar.
@@ -113,7 +113,7 @@ class _Painter:
     # --- layouts ----------------------------------------------------------------------------------------
 
     def framed(self, body: Rect) -> None:
-        """Four frames: the book and the rating above, rivals and achievements below."""
+        """Draw four frames: the book and the rating above, rivals and achievements below."""
         view, page = self.view, self.view.page
         left = (body.width - 2) * 57 // 100
         lower_rows = max(len(page.rivals) + 3, len(page.achievements) + 2, 9)
@@ -136,7 +136,7 @@ class _Painter:
         self.achievements(inner)
 
     def plain(self, body: Rect) -> None:
-        """Without frames: rating and ladder in a line, the book, then rivals beside achievements."""
+        """Draw no frames: rating and ladder in a line, the book, then rivals beside achievements."""
         page, canvas = self.view.page, self.canvas
         x = body.x
         if _is_rated(page):
@@ -176,7 +176,7 @@ class _Painter:
         return paint.scroll_to(0, at, room.height, self.view.rows(part))
 
     def records(self, room: Rect, *, heading: int) -> None:
-        """The lines of the record book: what, when and with whom."""
+        """Draw the lines of the record book with their days and players."""
         titles = [cell_width(record.line.title) for record in self.view.page.records]
         values = [cell_width(record.value_text) for record in self.view.page.records]
         columns = (
@@ -195,7 +195,7 @@ class _Painter:
             table.draw_row(self.canvas, y, _record_cells(record, ground))
 
     def rivals(self, room: Rect, *, heading: int) -> None:
-        """The rivals: wins and losses, the last eight meetings, and the lead."""
+        """Draw the rivals: wins and losses, the last eight meetings, and the lead."""
         rivals = self.view.page.rivals
         name = max(8, room.width - 27)
         columns = (
@@ -217,7 +217,7 @@ class _Painter:
             put(self.canvas, room.x, room.y, "Nobody yet.", room.width, paint.MUTED)
 
     def achievements(self, room: Rect) -> None:
-        """The achievements of the game."""
+        """Draw the achievements of the game."""
         first = self._first(ACHIEVEMENTS, room)
         shown = self.view.page.achievements[first : first + room.height]
         for number, standing in enumerate(shown, start=first):
@@ -242,7 +242,7 @@ class _Painter:
     # --- all games --------------------------------------------------------------------------------------
 
     def all_achievements(self, body: Rect) -> None:
-        """Every achievement in columns, game by game."""
+        """Draw every achievement in columns, game by game."""
         view = self.view
         groups = [(page.title, page.achievements) for page in view.records.pages if page.achievements]
         groups.append(("All games", view.records.general))
@@ -317,7 +317,7 @@ def draw_standing(canvas: Canvas, room: Rect, y: int, standing: Standing, ground
 
 
 def near_text(standing: Standing) -> str:
-    """When an achievement was met, or how near the best game came."""
+    """The day on which an achievement was met, or the distance of the best game."""
     if standing.met is not None:
         return day_text(standing.met.date)
     if standing.near:
@@ -394,7 +394,9 @@ def _rival_cells(rival: Rival, ground: str) -> list[Cell]:
     if not met:
         return [name, Cell("-", Ink("muted", ground)), Cell("-", Ink("muted", ground)), Cell(), Cell()]
     lead = f"{rival.lead:+d}" if rival.lead else "0"
-    role = "good" if rival.lead > 0 else "bad" if rival.lead < 0 else "muted"
+    role = "muted"
+    if rival.lead:
+        role = "good" if rival.lead > 0 else "bad"
     return [
         name,
         Cell(str(rival.number(1)), Ink("text", ground)),
