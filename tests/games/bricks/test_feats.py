@@ -12,7 +12,7 @@ from tests.feats import Game
 from tests.games.bricks.board.tables import WORKED
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
-from towergames.core.feat import Mark
+from towergames.core.feat import Feats, Mark
 from towergames.games.bricks.feats import FEATS, beside_house
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.pieces import cards_of, read_tower
@@ -130,7 +130,9 @@ def test_a_near_miss_says_how_near_it_was() -> None:
 
 
 def test_a_broken_tower_has_no_marks_beside_a_house_and_a_former_task_is_for_no_medal() -> None:
-    assert not earned(handed_in(task(), BROKEN), 49) and beside_house({}, 0, 49) == {}
+    assert not earned(handed_in(task(), BROKEN), 49) and beside_house({}, 0, 49) == {} == Feats().beside_house(
+        {}, 50, 49
+    )
     former = settled(Game("bricks", seats=1, puzzle=DAY))
     assert former.history.state.code.startswith("S-")
     assert not settled(former.move("submit")).facts().earns_medal

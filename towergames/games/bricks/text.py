@@ -71,10 +71,9 @@ def step_words(action: model.Action, tower: Tower) -> str:
             return f"deletes draft {name}"
         case model.Ask(rule):
             return f"asks for the rule {cited(rule)}"
-        case model.Build(whole):
-            return _exchange(whole, tower) or WHOLE
         case _:
-            return ""
+            whole = action.tower if isinstance(action, model.Build) else ""
+            return _exchange(whole, tower) or WHOLE
 
 
 def _exchange(whole: str, tower: Tower) -> str:
