@@ -22,7 +22,7 @@ JITTER_CM = 0.0001
 """Standard deviation of the jitter on each axis: the rounding of a record."""
 SECONDS = 1.0
 IDEAS = 10
-"""Places of a move that ``normal`` looks at here; it looks at 24 in games with people, which takes twice as long."""
+"""Places of a move that ``normal`` looks at here; it looks at 14 in games with people."""
 
 
 def leaning_towers(seed: int, ideas: int = IDEAS) -> Iterator[dict[str, Any]]:

@@ -37,11 +37,11 @@ class LeaningBot:
 
 
 EASY = LeaningBot(quick=0, enough=3)
-NORMAL = LeaningBot(quick=2, trial_ms=600)
+NORMAL = LeaningBot(quick=2, trial_ms=250)
 HARD = LeaningBot(quick=2, enough=40, trial_ms=1400, fulls=2, caution=3.0, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
-    Level("normal", "thinks of what may fall", lambda _: NORMAL, 24, 5.0, rating=1215),
+    Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1215),
     Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0, rating=1370),
 )
