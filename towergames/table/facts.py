@@ -140,7 +140,7 @@ def read_facts(data: Any) -> Facts:
         found.append(SeatFacts._make([*own, {measure: Mark(*mark) for measure, mark in marks.items()}]))
     facts_read = Facts._make([*fields, tuple(found)])
     if not all(text.isprintable() for text in _texts(facts_read)):
-        raise ValueError("no journal gives such texts")
+        raise ValueError("no saved game has such texts")
     return facts_read
 
 
