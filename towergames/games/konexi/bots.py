@@ -359,7 +359,7 @@ class KonexiBot:
 
     def vocabulary(self, state: State) -> Vocabulary:
         """The words that the bot knows and sees."""
-        if state.seats == 1:  # K-28: letters count, not words
+        if state.letters_score:  # K-28: letters count, not words
             return Vocabulary(LetterSetIndex(()), state.terms.shortest)
         index = _index(lexicon_of(state), self.mind)
         return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")

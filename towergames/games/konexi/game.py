@@ -91,6 +91,11 @@ class Konexi(OpenGame):
             raise IllegalAction(Verdict((refusal,)))
         return moves.apply_action(s, a)
 
+    def dice_name(self, s: State, turn: Turn) -> str:  # noqa: ARG002 - the contract
+        """K-29: the dice of today's task are named by the number of the letter."""
+        name = model.task_chance(s.terms)
+        return f"{name}|{s.phase} {len(s.tower) + 1}" if name else ""
+
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""
         return moves.resolve(s, n, dice, self._physics)
@@ -119,6 +124,8 @@ class Konexi(OpenGame):
     def status(self, v: View) -> tuple[str, ...]:
         """Points to win, standing letters, words said in this turn, and the word list."""
         stand = f"{count(len(v.tower), 'letter')} {'stands' if len(v.tower) == 1 else 'stand'}"
+        if model.task_chance(v.terms):
+            stand = f"{len(v.tower)} of {model.TASK_LETTERS} letters stand"
         facts = ["One tower" if v.terms.endless is True else f"First to {v.terms.target} points", stand]
         if v.words_said:
             facts.append(f"{count(len(v.words_said), 'word')} said, {count(sum(map(len, v.words_said)), 'point')}")

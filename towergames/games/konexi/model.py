@@ -15,7 +15,8 @@ from typing import NamedTuple
 from msgspec import UNSET, UnsetType
 
 from towergames.core.contract import GameInfo, Seat, complete_terms
-from towergames.core.options import BY_LOT, Options, option, options_of, players
+from towergames.core.daily import chance_name, deal_option
+from towergames.core.options import BY_LOT, OptionError, Options, option, options_of, players
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.lexicon.options import words_option
 from towergames.physics.recording import RecordedPose
@@ -32,8 +33,8 @@ class Terms:
     Fields that are UNSET are left out of saves, so that older saves keep their digests. ``words`` is the reference of
     the word list. ``first`` is 0 for a starter at random, BIRTHDAY if the players say who starts, else the number of
     the player. Only physics reads ``hand``. ``every``: all words of a turn score (K-27). ``endless``: one tower, and no
-    target (K-28). ``bump_cost`` is UNSET in games by rules 1. There a bump costs points only if the tower falls, and
-    the active player may be said to have bumped the tower.
+    target (K-28). ``deal`` is the day of today's task (K-29). ``bump_cost`` is UNSET in games by rules 1. There
+    a bump costs points only if the tower falls, and the active player may be said to have bumped the tower.
     """
 
     words: str = words_option("Which words count", "R-16")
@@ -140,11 +141,14 @@ class Terms:
         key="tower",
         means={"rounds": UNSET, "endless": True},
     )
+    deal: str | UnsetType = deal_option("K-29", UNSET)
 
 
 OPTIONS = options_of(
     Terms,
-    order="words hand target finding shortest scoring tower penalty circle base direction flip bump bump_cost first",
+    order=(
+        "words hand target finding shortest scoring tower penalty circle base direction flip bump bump_cost first deal"
+    ),
 )
 
 
@@ -153,7 +157,20 @@ def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:
     terms = complete_terms(Terms, info, seats, given)
     if info.rules_version == 1:
         terms = replace(terms, bump_cost=UNSET)
+    if terms.deal is not UNSET and seats > 1:
+        raise OptionError("The deal of a day is for one player", "deal")
     return replace(terms, endless=True) if seats == 1 else terms
+
+
+TASK_VERSION = 1
+"""Version of today's task. It changes when the same day would have other chance, or the rules change."""
+TASK_LETTERS = 12
+"""K-29: the letters of today's task."""
+
+
+def task_chance(terms: Terms) -> str:
+    """The name of all chance in today's task (K-29); '' in other games."""
+    return "" if terms.deal is UNSET else chance_name("konexi", TASK_VERSION, terms.deal)
 
 
 # --- the die, and what the rules measure --------------------------------------------------------------
@@ -420,6 +437,11 @@ class Public:
     ended: RoundEnd | None = None
     ending: str = ""
     said: tuple[str, ...] | UnsetType = UNSET
+
+    @property
+    def letters_score(self) -> bool:
+        """K-28: whether letters that stand score in place of words, and a fall costs nothing."""
+        return self.seats == 1 and self.terms.deal is UNSET
 
     @property
     def words_said(self) -> tuple[str, ...]:

@@ -85,6 +85,9 @@ def _end_turn(state: State, events: Events, lines: Lines = ()) -> Step[State]:
     state = _scored(state, lines)
     if _has_won(state, state.points[state.active]):
         return _finish(state, f"{{{state.active}}} has {count(state.points[state.active], 'point')}", events, lines)
+    if model.task_chance(state.terms) and len(state.tower) == model.TASK_LETTERS:
+        ended = RoundEnd(model.FULL, "", state.active, len(state.tower))
+        return _finish(replace(state, ended=ended), f"all {model.TASK_LETTERS} letters stand", events, lines)
     if not state.circle:
         ended = RoundEnd(model.FULL, "", state.active, len(state.tower))
         if state.terms.endless is True:  # the complete tower stays on the table
@@ -128,8 +131,8 @@ def give_up_cost(state: model.Public) -> str:
 
 
 def _penalty(state: model.Public, seat: Seat, kind: str) -> Score:
-    """R-21, R-23: the cost of a fall, never more than the player has; 0 for a player without opponents (K-28)."""
-    nominal = state.terms.penalty if state.seats > 1 else 0
+    """R-21, R-23: the cost of a fall, never more than the player has; 0 where letters score (K-28)."""
+    nominal = 0 if state.letters_score else state.terms.penalty
     rule = "R-21" if seat == state.active else "R-23"
     why = {model.GAVE_UP: "gave up", model.BUMPED: "bumped the tower"}.get(kind, "the tower fell")
     return Score(seat, -min(nominal, state.points[seat]), -nominal, rule, why)
@@ -167,7 +170,8 @@ def _end_round(state: State, ended: RoundEnd, events: Events, lines: Lines = ())
     bare = replace(_between_turns(state), circle="", gap=0, tower=(), rests=(), balance=model.Balance(), in_hand=None)
     cleared = replace(bare, ended=ended)
     if state.terms.endless is True:
-        return _finish(cleared, f"{len(state.tower)} of the 26 letters stood", events, lines)
+        most = model.TASK_LETTERS if model.task_chance(state.terms) else len(ALPHABET)
+        return _finish(cleared, f"{len(state.tower)} of the {most} letters stood", events, lines)
     if state.round >= model.MOST_ROUNDS:
         return _finish(cleared, f"{model.MOST_ROUNDS} rounds have been played", events, lines)
     return Step(_begin_round(replace(cleared, active=_next(state), round=state.round + 1)), events, lines)
@@ -189,7 +193,9 @@ def ranking(state: State) -> Over:
     """R-25: most points first; equal points share a place."""
     groups = sorted(set(state.points), reverse=True)
     places = tuple(tuple(s for s in range(state.seats) if state.points[s] == points) for points in groups)
-    reason = f"most points, {groups[0]}" if state.seats > 1 else f"{groups[0]} of the 26 letters stood"
+    reason = f"{groups[0]} of the 26 letters stood" if state.letters_score else f"most points, {groups[0]}"
+    if model.task_chance(state.terms):
+        reason = count(groups[0], "point")
     if _has_won(state, groups[0]):
         reason = f"first to {state.terms.target} points"
     elif len(places[0]) > 1:
@@ -440,7 +446,7 @@ def _settle_release(state: State, outcome: model.Released) -> Step[State]:
     data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
     stands = Event("place", f"{spot.letter} stands", seat=seat, data=data)
     after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
-    if state.seats == 1:
+    if state.letters_score:
         return _end_turn(after, (movement, stands), (Score(seat, 1, 1, "K-28", f"{spot.letter} stands"),))
     if len(after.tower) == 1:
         return _end_turn(after, (movement, stands))

@@ -88,7 +88,7 @@ def _steps(c: KonexiContext) -> Steps:
     now = {"token": 0, "place": 1, "word": 2}.get(c.phase, -1)
     if now < 0 or c.ui.who >= 0:
         return ()
-    if c.view.seats == 1 or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
+    if c.view.letters_score or c.view.terms.finding == "auto" or not (c.view.tower or c.view.new):
         names.pop()  # no player is asked for a word
     return steps_at(names, now)
 
@@ -142,7 +142,7 @@ def _place_line(context: KonexiContext) -> str:
         return f"{letter} {_help_words(context)}."
     if not context.view.tower:
         return f"{letter} carries the tower, so stand it well."
-    after = "" if context.view.seats == 1 else f" If the tower falls, {fall_cost(context.view)}."
+    after = "" if context.view.letters_score else f" If the tower falls, {fall_cost(context.view)}."
     return f"n goes to the next place on {carrier(context, context.ui.at)}, l to the next letter.{after}"
 
 
