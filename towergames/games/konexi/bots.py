@@ -373,7 +373,7 @@ HARD = KonexiBot(SearchEffort(width=10, releases=6, ahead=True))
 LEVELS: tuple[Level, ...] = (
     Level("easy", "knows a few everyday words", lambda _: EASY, rating=1000),
     Level("normal", "knows common words, guesses balance", lambda _: NORMAL, rating=1260),
-    Level("club", "knows common words, tests places", lambda _: CLUB, 18),
+    Level("club", "knows common words, tests places", lambda _: CLUB, 18, rating=1460),
     Level("hard", "sees all words, tests places", lambda _: HARD, 18, rating=2060),
 )
 """Their trials end each decision, not their two seconds: the slowest takes about one."""
