@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,12 +18,12 @@ from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.options import Scalar
 from towergames.games.words import leaves, model
-from towergames.games.words.bots import CASUAL, CLUB, EASY, HARD, LEVELS, GreedyWords, laws_of, table_of
+from towergames.games.words.bots import LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.game import GAME
 from towergames.games.words.generator import Laws, Position, ScoredPlay, generator_for
 from towergames.games.words.grid import without
 from towergames.games.words.leaves import fit, play_game
-from towergames.games.words.search import Endgame, candidates, imagine, simulate
+from towergames.games.words.search import Endgame, Method, candidates, imagine, simulate
 from towergames.lexicon import Lexicon, word_lists
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -40,8 +39,8 @@ CASES: list[tuple[int, dict[str, Scalar]]] = [
     (2, {"board": 8, "height": 3, "penalty": 1, "plural": False}),
     (1, {}),
 ]
+EASY, NORMAL = LEVELS[1], LEVELS[4]
 each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-BY_NAME = {level.name: level for level in LEVELS}
 
 
 def standard() -> Lexicon:
@@ -93,10 +92,9 @@ def test_bots_move_legally_in_every_position(level: Level, case: tuple[int, dict
 
 def test_the_levels_differ_as_announced() -> None:
     assert [level.name for level in LEVELS] == ["random", "easy", "casual", "club", "normal", "hard"]
-    for weaker, stronger in pairwise((EASY, CASUAL, CLUB)):
-        assert all(low < high for low, high in zip(weaker.by_length, stronger.by_length, strict=True))
-        assert weaker.longer < stronger.longer and weaker.beside < stronger.beside
-        assert weaker.around < stronger.around and weaker.best < stronger.best
+    ratings = [level.rating or 0 for level in LEVELS]
+    assert ratings == sorted(ratings)
+    assert all(level.seconds in (None, 2.0) for level in LEVELS)
 
 
 def test_a_game_against_the_former_level_expert_is_played_on_by_hard() -> None:
@@ -167,25 +165,25 @@ def test_bots_challenge_every_bad_play_of_a_turn(level: Level) -> None:
 
 
 def test_easy_doubts_rare_words_only_where_that_costs_nothing() -> None:
-    easy = BY_NAME["easy"]
     rare = next(w for w in sorted(standard().words - word_lists.load("common").words) if len(w) == 4 and "Q" not in w)
-    assert isinstance(ask(easy, claimed(rare, "challenge", 2)).action, model.Challenge)
-    assert not isinstance(ask(easy, claimed(rare, "loser-loses-turn", 2)).action, model.Challenge)
-    assert not isinstance(ask(BY_NAME["normal"], claimed(rare, "challenge", 2)).action, model.Challenge)
+    assert isinstance(ask(EASY, claimed(rare, "challenge", 2)).action, model.Challenge)
+    assert not isinstance(ask(EASY, claimed(rare, "loser-loses-turn", 2)).action, model.Challenge)
+    assert not isinstance(ask(NORMAL, claimed(rare, "challenge", 2)).action, model.Challenge)
 
 
-def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
+@pytest.mark.parametrize("level", LEVELS[1:4], ids=lambda level: level.name)
+def test_levels_below_normal_play_words_of_the_common_list_only_and_score_less(level: Level) -> None:
     common = word_lists.load("common").words
-    easy = best = 0
+    own = best = 0
     for state in decisions(2, 5)[::3]:
-        action = ask(BY_NAME["easy"], state).action
+        action = ask(level, state).action
         verdict = GAME.judge(state, action)
         if isinstance(action, model.Play):
             words = {line.note.split(",")[0] for line in verdict.preview if line.rule in ("R-17", "R-18")}
             assert words and words <= common
-        easy += sum(line.points for line in verdict.preview)
-        best += sum(line.points for line in GAME.judge(state, ask(BY_NAME["normal"], state).action).preview)
-    assert 0 < easy < best
+        own += sum(line.points for line in verdict.preview)
+        best += sum(line.points for line in GAME.judge(state, ask(NORMAL, state).action).preview)
+    assert 0 < own < best
 
 
 def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
@@ -194,14 +192,14 @@ def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
     for checking in ("challenge", "loser-loses-turn"):
         begun = decisions(2, 3, {"checking": checking, "first": 1})[0]
         state = replace(begun, racks=("RTWZVVV", "TRWVVVV"), list_id=own.id, list_sha256=own.sha256)
-        action = ask(BY_NAME["easy"], state).action
+        action = ask(EASY, state).action
         assert isinstance(action, model.Play)
-        assert not isinstance(ask(BY_NAME["easy"], GAME.apply(state, action).state).action, model.Challenge)
+        assert not isinstance(ask(EASY, GAME.apply(state, action).state).action, model.Challenge)
 
 
 def test_normal_takes_the_highest_score() -> None:
     for state in decisions(2, 5)[::5]:
-        points = sum(line.points for line in GAME.judge(state, ask(BY_NAME["normal"], state).action).preview)
+        points = sum(line.points for line in GAME.judge(state, ask(NORMAL, state).action).preview)
         plays = generator_for(standard()).plays(state.board, state.racks[state.active])
         assert points == max((play.score for play in plays), default=0)
 
@@ -254,9 +252,10 @@ def test_imagined_worlds_hold_every_unseen_tile_once() -> None:
 def test_a_simulation_stays_in_its_budget_and_tries_all_on_the_same_worlds() -> None:
     state = decisions(2, 5)[10]
     table = table_of(GAME.view(state, state.active), state)
-    found = candidates(table, leaves.shipped(), ["A"], True, HARD)
-    assert len(found) == HARD.width + 1
-    best, done = simulate(table, found, leaves.shipped(), HARD, Dice(1), Clock(50))
+    method = Method(width=20, rounds=120)
+    found = candidates(table, leaves.shipped(), ["A"], True, method)
+    assert len(found) == method.width + 1
+    best, done = simulate(table, found, leaves.shipped(), method, Dice(1), Clock(50))
     assert done <= 50 + 3
     assert {len(candidate.values) for candidate in found} == {50 // len(found)}
     assert best.mean == max(candidate.mean for candidate in found)

@@ -20,7 +20,7 @@ from towergames.lexicon import word_lists
 MOST_TILES = 6
 """Most tiles that a simulated answer may play. Longer plays are rarely the best and take most of the time."""
 
-NO_PLAY, NO_WORD = "No play scored enough.", "No word was worth playing."
+NO_PLAY, NO_WORD = "The bot saw no play worth more than an exchange.", "The bot saw no word to play."
 """Reasons to exchange a tile, and to pass. Reasons are public, so they say nothing about the rack."""
 
 # --- what every level does alike ----------------------------------------------------------------------
@@ -30,9 +30,9 @@ def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | N
     """The answer to the play before, where there is one to give; None when it is time for a move."""
     doubted = view.pending is not None and any(word not in known for word in view.pending.words)
     if doubted and first_refusal(state, Challenge()) is None:
-        return Thought(Challenge(), "The word is not in the list that the bot knows.")
+        return Thought(Challenge(), "The play has a word that the bot does not know.")
     if view.phase == "answer":
-        return Thought(Accept(), "The bot knows all words of the play.")
+        return Thought(Accept(), "The bot doubts no word of the play.")
     return None
 
 
@@ -83,6 +83,9 @@ EASY = Sight((0.7, 0.6, 0.45, 0.25, 0.12, 0.06), longer=0.03, beside=0.2, around
 CASUAL = Sight((0.85, 0.8, 0.7, 0.5, 0.3, 0.18), longer=0.08, beside=0.4, around=0.7, best=0.55)
 CLUB = Sight((0.95, 0.92, 0.85, 0.7, 0.5, 0.35), longer=0.2, beside=0.65, around=0.85, best=0.7)
 
+NEXT_BEST = 8
+"""How far down its list of plays a bot goes that does not take the best one."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeeingBot:
@@ -103,22 +106,21 @@ class SeeingBot:
         answered = answer(state, view, word_lists.load("wide").words if strict else known)
         if answered:
             return answered
-        seen = self._seen(state, known, dice)
-        if not seen:
+        noticed = self._noticed(state, known, dice)
+        if not noticed:
             return without_a_play(state, view)
         at = 0
-        while at + 1 < len(seen) and at < 8 and dice.random() > self.sight.best:
+        while at + 1 < len(noticed) and at < NEXT_BEST and dice.random() > self.sight.best:
             at += 1
-        play = seen[at]
-        return Thought(play.action(state.terms.size), "It is one of the best plays that the bot noticed.")
+        return Thought(noticed[at].action(state.terms.size), "It is one of the plays that the bot noticed.")
 
-    def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[ScoredPlay]:
-        """The plays that it sees, best first; at least one when it knows the words of any."""
+    def _noticed(self, state: State, known: Collection[str], dice: Dice) -> list[ScoredPlay]:
+        """The plays that it notices, best first; at least one when it knows the words of any."""
         size = state.terms.size
         plays = Position.of(laws_of(state), state.board).every(state.racks[state.active])
         plays.sort(key=lambda play: (-play.score, play.cell, play.down, play.tiles))
         came_to_mind: dict[str, bool] = {}
-        seen: list[ScoredPlay] = []
+        noticed: list[ScoredPlay] = []
         missed: list[ScoredPlay] = []
         for play in plays:
             words = [word.text for word in formed(state.board, play.placements(size))]
@@ -128,9 +130,9 @@ class SeeingBot:
             if main not in came_to_mind:
                 came_to_mind[main] = dice.random() < self.sight.of_word(main)
             chance = self.sight.beside ** (len(words) - 1) * (self.sight.around if "." in play.tiles else 1.0)
-            noticed = dice.random() < chance
-            (seen if came_to_mind[main] and noticed else missed).append(play)
-        return seen or missed[-1:]
+            in_place = dice.random() < chance
+            (noticed if came_to_mind[main] and in_place else missed).append(play)
+        return noticed or missed[-1:]
 
 
 # --- normal: the highest score ------------------------------------------------------------------------
@@ -177,7 +179,7 @@ class ThinkingBot:
         best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
         if best.play is None:
             return Thought(Exchange(best.swap), NO_PLAY, done) if best.swap else Thought(Pass(), NO_WORD, done)
-        why = "It did best against the answers that were tried."
+        why = "With the answers to it counted, the bot found no better move."
         return Thought(best.play.action(state.terms.size), why, done)
 
     def _end(self, view: View, table: SearchState, state: State, clock: Clock) -> Thought[Any]:
@@ -185,8 +187,10 @@ class ThinkingBot:
         search = Endgame(view.terms.penalty, clock)
         found = search.choose(table.position, table.rack, other, min(1, view.passes))
         action = Pass() if found.play is None else found.play.action(view.terms.size)
-        exact = "All moves up to the end of the game were tried, and none does better."
-        return Thought(action, exact if found.exact else "It is the best move found with an empty bag.", found.done)
+        exact = "The bot searched to the end of the game, and no move does better."
+        return Thought(
+            action, exact if found.exact else "The bag is empty, and the bot found no better move.", found.done
+        )
 
 
 def table_of(view: View, state: State) -> SearchState:
@@ -203,16 +207,16 @@ def table_of(view: View, state: State) -> SearchState:
     )
 
 
-HARD = Method(width=12, rounds=40)
+HARD = Method(width=6, rounds=4, least=3)
 
 
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot, rating=740),
     Level("easy", "knows common words, misses many", lambda _: SeeingBot(EASY), rating=1000),
-    Level("casual", "misses fewer words", lambda _: SeeingBot(CASUAL), rating=1580),
-    Level("club", "sees most common words", lambda _: SeeingBot(CLUB), rating=1790),
+    Level("casual", "knows common words, misses some", lambda _: SeeingBot(CASUAL), rating=1580),
+    Level("club", "knows common words, misses few", lambda _: SeeingBot(CLUB), rating=1790),
     Level("normal", "takes the highest score", lambda _: GreedyWords(), rating=2200),
-    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=6.0, rating=2510),
+    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=None, rating=2410),
 )
 """Weakest first."""
 FORMER_LEVELS = {"expert": "hard"}
