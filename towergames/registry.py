@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from towergames.core.environment import EnvironmentSpec
     from towergames.core.feat import Feats, Play
     from towergames.core.highlight import Highlight
-    from towergames.core.review import Reviewer
+    from towergames.core.review import Reviewer, TurnReviewer
     from towergames.core.tool import Tool
     from towergames.core.tutorial import Tutorial
 
@@ -45,9 +45,9 @@ class Entry:
     """The modules of a game.
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
-    ``bots.FORMER_LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``feats.FEATS``,
-    ``daily.DAILY``, ``beats.highlights``, ``palette.PALETTE``, ``environment.ENVIRONMENT``, ``spelling.why_not``,
-    ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
+    ``bots.FORMER_LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``review.TURNS``,
+    ``feats.FEATS``, ``daily.DAILY``, ``beats.highlights``, ``palette.PALETTE``, ``environment.ENVIRONMENT``,
+    ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -132,8 +132,14 @@ class Entry:
     @property
     def review(self) -> Reviewer | None:
         """The game's judge of past decisions."""
-        review: Reviewer | None = self._optional("review", "REVIEW", None)
+        review: Reviewer | None = self._offered("REVIEW")
         return review
+
+    @property
+    def turn_review(self) -> TurnReviewer | None:
+        """The game's judge of past turns."""
+        turns: TurnReviewer | None = self._offered("TURNS")
+        return turns
 
     @property
     def feats(self) -> Feats:
@@ -195,6 +201,10 @@ class Entry:
     def has(self, module: str) -> bool:
         """Whether the package has such a module; it is not imported."""
         return find_spec(f"{self.package}.{module}") is not None
+
+    def _offered(self, name: str) -> Any:
+        """A name of the module ``review``, None where it has none."""
+        return getattr(import_module(f"{self.package}.review"), name, None) if self.has("review") else None
 
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), name) if self.has(module) else otherwise

@@ -9,9 +9,11 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.games.words.kit import words_save
+from tests.tui.library_kit import play_on, table_of
 from towergames.table.store import Store
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "saves" / "example-takethat.jsonl"
+WITHOUT = EXAMPLE.with_name("example-leaning.jsonl")
 
 
 @pytest.fixture
@@ -39,6 +41,24 @@ def test_a_review_for_programs_has_every_move(run: Run, store: Store) -> None:
 
 def test_what_cannot_be_reviewed_says_why(run: Run, store: Store) -> None:
     words_save(store, "on", most=2)
-    for name, why in (("on", "when the game is over"), (str(EXAMPLE), "has no review"), ("none", "no save")):
+    reasons = {
+        "on": "when the game is over",
+        str(EXAMPLE): "three or four have no review",
+        str(WITHOUT): "has no review",
+        "none": "no save",
+    }
+    for name, why in reasons.items():
         code, out, err = run("review", name)
         assert (code, out) == (2, "") and why in err
+
+
+def test_a_review_of_turns_for_people_and_for_programs(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    table = table_of(2, 11, store)
+    play_on(table, 11)
+    table.close()
+    lines = run("review", table.name)[1].splitlines()
+    assert lines[0].startswith("Ann. Hard's estimate") and any(line.startswith("Bob. ") for line in lines)
+    ann, bob = json.loads(run("review", table.name, "--json")[1])["players"]
+    assert (ann["player"], bob["player"], ann["unit"]) == ("Ann", "Bob", "chance")
+    assert set(ann["costly"]) <= {turn["first"] for turn in ann["turns"]}

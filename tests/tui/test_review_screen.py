@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,17 @@ from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import opened
 from tests.tui.library_kit import played, showing
-from towergames.core.review import MoveReview
+from towergames.core.review import MoveReview, TurnReview
 from towergames.games.words.review import WordsReview
 from towergames.session.analysis import NOT_JUDGED, ReviewAnalysis, review_finding
 from towergames.table.game_review import ReviewedPlay, decision_before, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
+from towergames.table.turn_review import ReviewOfTurns
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen, ReviewTable, draw_review
+from towergames.tui.screens.turn_review import TurnReviewScreen, TurnsTable, draw_turns
 
 
 @pytest.fixture(scope="module")
@@ -142,8 +145,8 @@ async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
 
 
 async def test_a_game_without_a_reviewer_has_no_review_but_its_bot(tmp_path: Path) -> None:
-    async with showing(ReplayScreen(played()), tmp_path) as (app, _):
-        assert "has no review" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
+    async with showing(ReplayScreen(played(seats=3)), tmp_path) as (app, _):
+        assert "have no review" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
         assert app.screen.why_not("replay.analyse") == ""  # type: ignore[attr-defined]
 
 
@@ -181,3 +184,40 @@ def test_four_long_names_fit_any_size() -> None:
         assert len(lines) <= height and max(map(len, lines)) <= width
         assert any(">   41" in line for line in lines), "the marked row is in sight"
         assert any("bonus!" in line for line in lines)
+
+
+async def test_the_turns_of_a_game_are_reviewed_and_lead_into_the_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    async with showing(ReplayScreen(played()), tmp_path) as (app, pilot):
+        app.screen.run_command("replay.review")  # type: ignore[attr-defined]
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TurnReviewScreen)
+        await until(pilot, lambda: screen.found is not None, 60)
+        await pilot.press("down")
+        text = frame(app)
+        assert "after" in text and "at best" in text and "Hard's estimate" in text
+        await pilot.press("tab")
+        assert screen.seat == 1
+        await until(pilot, lambda: screen.found is not None, 60)
+        first = screen.found.shown[0].first  # type: ignore[union-attr]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen) and app.screen.model.at == first
+
+
+@pytest.mark.parametrize("size", [(70, 18), (80, 24), (120, 40), (160, 50)])
+def test_the_review_of_turns_fits_any_size(size: tuple[int, int]) -> None:
+    turns = tuple(
+        TurnReview(
+            0, n, n, n, 50, 60 - 12 * n, 60, "You built." * 9, "Hard would." * 9, ("end",), "{1} came first." * 9
+        )
+        for n in range(4)
+    )
+    found = ReviewOfTurns(0, "chance", "Made up.", turns, turns[0], turns[1:])
+    for review in (found, replace(found, costly=()), None):
+        table = TurnsTable("Take That Towers", "Ann", "Made up.", played(), review)
+        lines = draw_turns(table, 1, *size).canvas.text().splitlines()
+        assert len(lines) <= size[1] and max(map(len, lines)) <= size[0]

@@ -16,6 +16,7 @@ from towergames.exit_codes import BAD_INPUT, CHECK_FAILED
 if TYPE_CHECKING:
     from towergames.table.game_review import ReviewedPlay, ReviewTotals
     from towergames.table.history import History
+    from towergames.table.turn_review import ReviewOfTurns
 
 
 def verify(
@@ -129,7 +130,7 @@ def review(
     all_: Annotated[bool, typer.Option("--all", help="List every move.")] = False,
     json: JsonOpt = False,
 ) -> int:
-    """Compare every move of a finished game with the best one.
+    """Compare every move, or every turn, of a finished game with the best one.
 
     \b
     Examples:
@@ -138,14 +139,23 @@ def review(
       towergames review example-words --json
 
     Without --all only moves that missed points are listed. The best move is found with what the player could know.
+    In Take That Towers a review shows the turns of a player that cost most, and one that cost nothing.
     """
-    from towergames.table.game_review import review_lines, sweep, tallies, why_not
+    from towergames.table.game_review import review_lines, sweep, tallies
     from towergames.table.store import load_file
+    from towergames.table.turn_review import reviews, turn_lines, turn_reviewer_of, why_no_review
 
     history = load_file(find_save(globals_of(ctx).store, save)).history
-    why = why_not(history)
+    why = why_no_review(history)
     if why:
         raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
+    if turn_reviewer_of(history) is not None:
+        found = reviews(history)
+        if json:
+            out_json({"players": [_turns(history, one) for one in found]})
+        for one in [] if json else found:
+            out(*turn_lines(history, one))
+        return 0
     judged = [found for _, found in sweep(history) if found is not None]
     if json:
         counted = tallies(len(history.header.seats), judged)
@@ -154,6 +164,20 @@ def review(
         for line in review_lines(history, judged, every=all_):
             out(line)
     return 0
+
+
+def _turns(history: History, review: ReviewOfTurns) -> dict[str, Any]:
+    from towergames.table.turn_review import said
+
+    names = history.header.names
+    praised = review.praised.first if review.praised is not None else None
+    return {
+        "player": names[review.seat],
+        "unit": review.unit,
+        "praised": praised,
+        "costly": [turn.first for turn in review.costly],
+        "turns": [{**asdict(turn), "seat": names[turn.seat], "sentence": said(history, turn)} for turn in review.turns],
+    }
 
 
 def _tally(history: History, tally: ReviewTotals) -> dict[str, Any]:

@@ -1,12 +1,13 @@
-"""What a game says of a decision afterwards: the best that the mover could have seen, and what was left behind."""
+"""A past decision, or a whole turn, as a game judges it: the best that the mover could have seen, and the loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
-from towergames.core.contract import AnyGame, Score
+from towergames.core.contract import AnyGame, Score, Seat
+from towergames.core.feat import Play
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +81,80 @@ class Reviewer(Protocol):
 
         ``later`` are the seat's score lines from after the action until it decides again: points may be lost again.
         """
+        ...
+
+
+# --- turns --------------------------------------------------------------------------------------------
+
+Unit = Literal["chance", "points"]
+"""The value of a turn: the chance to win in 100, or points."""
+LEAST_CHANCE_LOST = 10
+"""A turn that lost no more chance than this is not shown."""
+LEAST_SHARE_LOST = 0.2
+"""A turn that lost no larger share of the best points than this is not shown."""
+NEAR = 3
+"""A turn that lost no more than this, of 100 or in points, was as good as the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReview:
+    """The judgement of one turn of a player: its plays from ``first`` to ``last``, and its ``round``.
+
+    ``before``, ``after`` and ``best`` are a chance to win in 100 or points: at the start of the turn, after it, and
+    after the turn that the strongest level would have made. ``made`` and ``advised`` say both turns in a sentence.
+    ``moves`` are the actions of the advised turn in their notation, to be played from before ``first``; empty where the
+    turn made was the best. ``sentence`` names the temptation and then the fact, or praises a turn that lost nothing;
+    {0} is the name of seat 0. ``points`` are those that the turn scored.
+    """
+
+    seat: Seat
+    round: int
+    first: int
+    last: int
+    before: int
+    after: int
+    best: int
+    made: str
+    advised: str
+    moves: tuple[str, ...]
+    sentence: str
+    points: int = 0
+
+    @property
+    def lost(self) -> int:
+        """The chance or the points that the turn cost, never below nothing."""
+        return max(0, self.best - self.after)
+
+    def costs_much(self, unit: Unit) -> bool:
+        """Whether the turn cost so much that a review shows it."""
+        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * self.best
+        return self.lost > least
+
+
+class TurnReviewer(Protocol):
+    """A game's judge of past turns: ``games/<key>/review.py`` may offer one as ``TURNS``. Pure, thread-safe.
+
+    ``unit`` is the value of its turns. ``measure`` says in one sentence whose estimate this is, and how sure.
+    """
+
+    @property
+    def unit(self) -> Unit:
+        """The value of a turn."""
+        ...
+
+    @property
+    def measure(self) -> str:
+        """The estimate in one sentence."""
+        ...
+
+    def why_not(self, game: AnyGame, first: Any) -> str:
+        """Why a game that begins in this state has no review of turns; '' where it has one."""
+        ...
+
+    def turns(self, plays: Sequence[Play], seat: Seat) -> list[range]:
+        """The turns of a seat that can be judged, as numbers of plays (1 is the first)."""
+        ...
+
+    def judge(self, game: AnyGame, plays: Sequence[Play], turn: range, care: int) -> TurnReview:
+        """Judge a turn of the whole game. ``care`` multiplies the work: 1 at first, more before a turn is blamed."""
         ...

@@ -34,6 +34,7 @@ from towergames.table.history import UndoRequest
 from towergames.table.opponents import think
 from towergames.table.remarks import shareable
 from towergames.table.shared import SharedTable
+from towergames.table.turn_review import reviews, turn_lines, turn_reviewer_of
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut
@@ -516,9 +517,12 @@ class PlainCommands:
 
     def _on_review(self, rest: str) -> None:
         history = self.talk.table.history
-        judged = [found for _, found in sweep(history) if found is not None]
-        for line in review_lines(history, judged, every=rest.lower() == "all"):
-            self.talk.console.say(line)
+        if turn_reviewer_of(history) is None:
+            judged = [found for _, found in sweep(history) if found is not None]
+            self.talk.console.say(*review_lines(history, judged, every=rest.lower() == "all"))
+            return
+        for review in reviews(history):
+            self.talk.console.say(*turn_lines(history, review))
 
     def _on_menu(self, _: str) -> None:
         self.talk.leaving = "menu"

@@ -11,9 +11,9 @@ from towergames.core.contract import Decide, Over, Seat
 from towergames.session import commands
 from towergames.session.commands import NO_REASON
 from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET
-from towergames.table.game_review import why_not as why_not_review
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
+from towergames.table.turn_review import why_no_review
 from towergames.table.wordlists import uses_words
 
 
@@ -177,7 +177,7 @@ def moment_at(
         why_not_hint=commands.why_not_hint(board, context),
         why_not_say=commands.why_not_say(table),
         why_not_rename=commands.why_not_rename(table),
-        why_not_review=why_not_review(table.history),
+        why_not_review=why_no_review(table.history),
         why_not_rematch=commands.why_not_rematch(table),
         activity=activity,
         asking=activity.asked is not None and activity.asked == context.view,

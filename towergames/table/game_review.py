@@ -55,7 +55,7 @@ def reviewer_of(history: History) -> Reviewer | None:
 
 
 def why_not(history: History) -> str:
-    """Why a game cannot be reviewed, in one sentence; empty when it can."""
+    """Why the decisions of a game cannot be reviewed, in one sentence; empty when they can."""
     if not isinstance(history.turn, Over):
         return "A review shows hidden hands. It opens when the game is over."
     if reviewer_of(history) is None:

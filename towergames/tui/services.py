@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from towergames.core.options import Scalar
     from towergames.settings import Settings
     from towergames.table.facts_cache import FactsCache
+    from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.store import Store
@@ -44,6 +45,7 @@ SCREENS = {
     "saves": "saves:SavesScreen",
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
+    "turn-review": "turn_review:TurnReviewScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 
@@ -52,6 +54,14 @@ def screen_class(name: str) -> Any:
     """The class of a screen."""
     module, _, found = SCREENS[name].partition(":")
     return getattr(import_module(f"towergames.tui.screens.{module}"), found)
+
+
+def open_review(services: Services, history: History, *, at: int = 0, then: Callable[[int | None], None]) -> None:
+    """Show the review of a finished game, of its turns where the game judges turns; ``then`` gets the play chosen."""
+    from towergames.table.turn_review import turn_reviewer_of
+
+    name = "review" if turn_reviewer_of(history) is None else "turn-review"
+    services.open(name, history, at=at, then=then)
 
 
 @dataclass(frozen=True, slots=True)

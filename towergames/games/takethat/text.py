@@ -220,6 +220,81 @@ def went_ahead(winner: Seat, behind: int) -> str:
     return f"{{{winner}}} was {count(behind, 'point')} behind and wins with the last towers."
 
 
+# --- the review of a turn ---------------------------------------------------------------------------------
+
+ONLY_FOR_TWO = "Chances are measured for two players, so games of three or four have no review of turns."
+
+
+def floor_on(floor: str, slot: int) -> str:
+    return f"{floor} on {letter_of(slot)}"
+
+
+def floor_of(slot: int, storey: int) -> str:
+    return f"floor {storey + 1} of {letter_of(slot)}"
+
+
+def turn_made(builds: Sequence[str], claims: Sequence[str]) -> str:
+    """The turn of the player who is addressed.
+
+    >>> turn_made(["OFFICE on B", "LANDLORD on A"], ["floor 1 of C"]), turn_made([], [])
+    ('You built OFFICE on B and LANDLORD on A, and claimed floor 1 of C.', 'You built nothing and claimed nothing.')
+    """
+    comma = "," if claims else ""
+    return f"You built {listed(builds) or 'nothing'}{comma} and claimed {listed(claims) or 'nothing'}."
+
+
+def turn_advised(builds: Sequence[str], claims: Sequence[str]) -> str:
+    """The turn that Hard would have made.
+
+    >>> turn_advised(["NOISE on C"], ["floor 1 of C", "floor 2 of A"])
+    'Hard would build NOISE on C, and claim floor 1 of C and floor 2 of A.'
+    """
+    comma = "," if claims else ""
+    return f"Hard would build {listed(builds) or 'nothing'}{comma} and claim {listed(claims) or 'nothing'}."
+
+
+def invitation(floor: str, slot: int, height: int, other: Seat, points: int, own: int) -> str:
+    """A floor after which another player finished the tower.
+
+    >>> invitation("OFFICE", 1, 5, 1, 8, 0)
+    'OFFICE on B was tempting. As floor 5 it was an invitation: {1} finished B and scored 8 there to your 0.'
+    """
+    where = letter_of(slot)
+    score = f"{{{other}}} finished {where} and scored {points} there to your {own}"
+    return f"{floor} on {where} was tempting. As floor {height} it was an invitation: {score}."
+
+
+def looked_safe(loss: str) -> str:
+    return f"Every floor of yours looked safe, but {loss}"
+
+
+def left_vacant(floor: str, slot: int, other: Seat) -> str:
+    return f"{floor} on {letter_of(slot)} could wait for a claim, it seemed. {{{other}}} claimed it first."
+
+
+def kept_cards(claims: int) -> str:
+    return f"Cards in hand feel rich. Hard spends {count(claims, 'card')} more on claims here."
+
+
+def spent_cards(claims: int) -> str:
+    return f"A vacant floor calls for a claim. Hard keeps {count(claims, 'card')} more in hand here."
+
+
+def other_places(builds: Sequence[str]) -> str:
+    return f"The places were inviting. Hard sees more in {listed(builds) or 'an early end'}."
+
+
+def praise_points(points: int) -> str:
+    return f"A turn of {count(points, 'point')}. Hard could hardly do better."
+
+
+def praise_claims(claims: int) -> str:
+    return f"{count(claims, 'claim').capitalize()} and no haste: Hard could hardly do better." if claims else PATIENCE
+
+
+PATIENCE = "Patience, and cards in hand. Hard could hardly do better."
+
+
 # --- the reasons for a move: {0} stands for a player, {0}'s for something of a player ---------------------
 
 

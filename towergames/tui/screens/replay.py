@@ -31,9 +31,10 @@ from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
-from towergames.table.game_review import decision_before, reviewer_of, why_not
+from towergames.table.game_review import decision_before, reviewer_of
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file, why_no_branch
+from towergames.table.turn_review import why_no_review
 from towergames.tui import zone_layout
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import Command
@@ -47,6 +48,7 @@ from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
 from towergames.tui.screens.replay_commands import CHIPS
 from towergames.tui.screens.replay_commands import COMMANDS as COMMANDS  # imported here for the catalogue
 from towergames.tui.screens.timeline import SIGNS, Timeline
+from towergames.tui.services import open_review
 from towergames.tui.watched_board import WatchedBoard
 from towergames.tui.widgets.action_bar import COMMAND, Chip, command_chips
 from towergames.tui.widgets.canvas import CanvasView
@@ -345,7 +347,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
                 lambda: self._to(model.marker_before(), "No big score, great loss or undo comes before this move.")
             ),
             "replay.analyse": Handler(judgement.toggle, judgement.why_not, argument=True),
-            "replay.review": Handler(self._review, lambda: why_not(model.history)),
+            "replay.review": Handler(self._review, lambda: why_no_review(model.history)),
             "replay.goto": Handler(self._go_to, argument=True),
             "replay.faster": Handler(partial(playback.change_speed, 1)),
             "replay.slower": Handler(partial(playback.change_speed, -1)),
@@ -604,7 +606,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     def _review(self) -> None:
         """The review, at the move shown; the move chosen there is shown here with what was best."""
-        self.services.open("review", self.model.history, at=self.model.at, then=self.show_judged)
+        open_review(self.services, self.model.history, at=self.model.at, then=self.show_judged)
 
     def show_judged(self, play: int | None) -> None:
         """Go to a move that was chosen in the review, with what was best at it."""

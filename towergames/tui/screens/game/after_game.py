@@ -24,7 +24,7 @@ from towergames.session.task import Task
 from towergames.table.asides import spoken_since
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame
-from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep, why_not
+from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, never_before_at
 from towergames.table.record_games import record_games
@@ -32,6 +32,7 @@ from towergames.table.remarks import shareable
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
 from towergames.table.solo_ranking import SoloRanking, standing
+from towergames.table.turn_review import why_no_review
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
@@ -41,7 +42,7 @@ from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.table_screen import TableScreen
-from towergames.tui.services import screen_class
+from towergames.tui.services import open_review, screen_class
 from towergames.tui.settling import Settling
 from towergames.tui.widgets.action_bar import COMMAND, command_chips
 from towergames.tui.widgets.canvas import CanvasView
@@ -166,7 +167,7 @@ class EndCard(TowerDialog[str]):
         missing |= self._withheld
         if not self.ending.fall_play:
             missing.add("answer.wreck")
-        if why_not(history):
+        if why_no_review(history):
             missing.add("answer.review")
         found = [command for command in NEXT if command.id not in missing]
         if not self.ending.wreck:
@@ -176,7 +177,7 @@ class EndCard(TowerDialog[str]):
         board = registry.get(history.header.game).board
         if board.analysis is not None:
             found = [COMPARE if command.id == COMPARE.id else command for command in found]
-        if "answer.review" not in missing:
+        if "answer.review" not in missing and reviewer_of(history) is not None:
             return (*found, MISSED)
         judged = not unsaved and board.analysis is None and strongest(history.header.game) is not None
         return (*found, *((BEST,) if judged and "answer.replay" not in missing else ()))
@@ -419,7 +420,7 @@ class AfterGame:
 
     def review(self) -> None:
         """The review; a move chosen there is shown in the replay."""
-        self._screen.services.open("review", self._session.table.history, then=self._show_judged)
+        open_review(self._screen.services, self._session.table.history, then=self._show_judged)
 
     def _show_judged(self, play: int | None) -> None:
         if play is None:

@@ -1,0 +1,144 @@
+"""The review of turns: praise first, at most three costly turns, each asked again before it is blamed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.tui.library_kit import played
+from towergames.core.contract import Seat
+from towergames.core.feat import Play
+from towergames.core.review import TurnReview, Unit
+from towergames.table import turn_review
+from towergames.table.history import History
+from towergames.table.turn_review import (
+    CARE,
+    review_turns,
+    reviewed_seats,
+    reviews,
+    said,
+    turn_lines,
+    why_no_review,
+    why_no_turns,
+)
+
+
+class Judge:
+    """A judge of turns that says the losses it was given; ``doubtful`` turns lose nothing when asked again."""
+
+    unit: Unit = "chance"
+    measure = "Made up."
+
+    def __init__(self, losses: Sequence[int], doubtful: Sequence[int] = ()) -> None:
+        self.losses, self.doubtful = losses, doubtful
+        self.asked: list[tuple[int, int]] = []
+
+    def why_not(self, game: Any, first: Any) -> str:
+        return ""
+
+    def turns(self, plays: Sequence[Play], seat: Seat) -> list[range]:
+        return [range(number, number + 1) for number in range(1, len(self.losses) + 1)]
+
+    def judge(self, game: Any, plays: Sequence[Play], turn: range, care: int) -> TurnReview:
+        number = turn.start
+        self.asked.append((number, care))
+        lost = 0 if care > 1 and number in self.doubtful else self.losses[number - 1]
+        sentence = "{1} took it, and {0} did not."
+        return TurnReview(0, number, number, number, 50, 60 - lost, 60, "You built.", "Hard would.", ("end",), sentence)
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def with_losses(losses: Sequence[int], doubtful: Sequence[int] = ()) -> tuple[Judge, History]:
+        judge = Judge(losses, doubtful)
+        monkeypatch.setattr(turn_review, "turn_reviewer_of", lambda history: judge)
+        return judge, played()
+
+    return with_losses
+
+
+def test_one_turn_of_praise_comes_first_and_the_costliest_of_three_last(judged: Any) -> None:
+    _, history = judged([0, 12, 30, 11, 20, 15])
+    (review, *_) = reviews(history)
+    assert [turn.first for turn in review.shown] == [1, 6, 5, 3]
+    assert review.praised is not None and review.praised.lost == 0
+    lines = list(turn_lines(history, review))
+    assert "chance to win 30 in 100, before 50, at best 60" in lines[-4]
+    assert "To play it: end." in lines[-2]
+
+
+def test_a_turn_is_blamed_only_when_it_costs_much_with_more_care_too(judged: Any) -> None:
+    judge, history = judged([40, 40, 5], doubtful=[1])
+    (review, *_) = reviews(history)
+    assert [turn.first for turn in review.costly] == [2]
+    assert (1, CARE) in judge.asked and (2, CARE) in judge.asked and (3, CARE) not in judge.asked
+
+
+def test_without_a_costly_turn_one_sentence_says_so(judged: Any) -> None:
+    _, history = judged([2, 10, 4])
+    (review, *_) = reviews(history)
+    assert not review.costly
+    assert list(turn_lines(history, review))[-1] == "No turn cost more than 10 in 100. The strongest level would nod."
+
+
+def test_without_a_good_turn_there_is_no_praise(judged: Any) -> None:
+    (review, *_) = reviews(judged([30])[1])
+    assert review.praised is None and len(review.shown) == 1
+
+
+def test_a_review_that_is_stopped_says_nothing(judged: Any) -> None:
+    assert list(review_turns(judged([30])[1], 0, lambda: True)) == []
+
+
+def test_the_sentence_is_said_to_the_player(judged: Any) -> None:
+    _, history = judged([30])
+    (review, *_) = reviews(history)
+    assert said(history, review.costly[0]) == f"{history.header.names[1]} took it, and you did not."
+
+
+def test_points_are_told_as_points() -> None:
+    turn = TurnReview(0, 1, 1, 1, 0, 8, 20, "", "", (), "")
+    assert turn.costs_much("points") and turn.costs_much("chance")
+    assert not TurnReview(0, 1, 1, 1, 0, 17, 20, "", "", (), "").costs_much("points")
+
+
+def test_a_game_that_runs_or_is_for_more_than_two_has_no_review() -> None:
+    assert "when the game is over" in why_no_review(played(most=5))
+    assert "three or four have no review" in why_no_turns(played(seats=3))
+    assert reviews(played(seats=3)) == []
+
+
+def test_a_game_without_a_judge_of_turns_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    history = played()
+    assert why_no_review(history) == ""
+    monkeypatch.setattr("towergames.registry.Entry.turn_review", None)
+    monkeypatch.setattr("towergames.registry.Entry.review", None)
+    assert why_no_turns(history) == "Take That Towers has no review of turns."
+    assert why_no_review(history) == "Take That Towers has no review."
+
+
+def test_all_seats_are_reviewed_where_only_bots_played() -> None:
+    assert reviewed_seats(played()) == (0, 1)
+
+
+def test_a_game_that_is_not_known_has_no_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(key: str) -> Any:
+        raise KeyError(key)
+
+    history = played()
+    monkeypatch.setattr("towergames.registry.get", unknown)
+    assert turn_review.turn_reviewer_of(history) is None
+
+
+def test_the_advised_turn_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take That Towers: what Hard would have done is legal from where the turn began."""
+    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    history = played()
+    review = reviews(history)[0]
+    assert review.turns and all(0 <= turn.after <= turn.best <= 100 for turn in review.turns)
+    for turn in review.turns:
+        state = history.state_after(turn.first - 1)
+        for move in turn.moves:
+            state = history.game.apply(state, history.game.parse(move, state)).state

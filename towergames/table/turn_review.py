@@ -1,0 +1,141 @@
+"""The review of a player's turns in a finished game: one turn of praise, and at most three that cost much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from towergames import registry
+from towergames.core.contract import Over, Seat, reason_text
+from towergames.core.review import NEAR, TurnReview, TurnReviewer, Unit
+from towergames.core.text import sentence
+from towergames.table.facts import plays_of
+from towergames.table.game_review import why_not
+from towergames.table.history import History
+
+MOST_TURNS = 3
+"""Turns that a review shows beside the praised one."""
+CARE = 4
+"""How many times the first work a turn gets before it is blamed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewOfTurns:
+    """The judgement of a player's turns, in order, in the unit of the game.
+
+    ``praised`` lost nothing or next to nothing and scored most; None where no turn did so. ``costly`` cost much even
+    when they were judged again with more care: the turn that cost most is the last.
+    """
+
+    seat: Seat
+    unit: Unit
+    measure: str
+    turns: tuple[TurnReview, ...]
+    praised: TurnReview | None
+    costly: tuple[TurnReview, ...]
+
+    @property
+    def shown(self) -> tuple[TurnReview, ...]:
+        """The turns to be shown: the praised one first."""
+        return (*((self.praised,) if self.praised else ()), *self.costly)
+
+
+def turn_reviewer_of(history: History) -> TurnReviewer | None:
+    """The game's judge of turns, None where it has none."""
+    try:
+        return registry.get(history.header.game).turn_review
+    except KeyError:
+        return None
+
+
+def why_no_turns(history: History) -> str:
+    """Why the turns of a game cannot be reviewed, in one sentence; '' where they can."""
+    if not isinstance(history.turn, Over):
+        return "A review shows hidden hands. It opens when the game is over."
+    reviewer = turn_reviewer_of(history)
+    if reviewer is None:
+        return f"{history.game.info.title} has no review of turns."
+    return reviewer.why_not(history.game, history.first)
+
+
+def why_no_review(history: History) -> str:
+    """Why a game has no review, of decisions or of turns, in one sentence; '' where it has one."""
+    return why_not(history) if turn_reviewer_of(history) is None else why_no_turns(history)
+
+
+def reviewed_seats(history: History) -> tuple[Seat, ...]:
+    """The seats whose turns are reviewed: those of people, or all where only bots played."""
+    return history.humans or tuple(range(len(history.header.seats)))
+
+
+def review_turns(
+    history: History, seat: Seat, stopped: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[int, int, ReviewOfTurns | None]]:
+    """The steps done, of how many, and at the last step the review; nothing where :func:`why_no_turns` says so."""
+    reviewer = turn_reviewer_of(history)
+    if reviewer is None or why_no_turns(history):
+        return
+    plays = plays_of(history)
+    spans = reviewer.turns(plays, seat)
+    judged: list[TurnReview] = []
+    for done, span in enumerate(spans):
+        if stopped():
+            return
+        turn = reviewer.judge(history.game, plays, span, 1)
+        if turn.costs_much(reviewer.unit):
+            turn = reviewer.judge(history.game, plays, span, CARE)
+        judged.append(turn)
+        yield done + 1, len(spans) + 1, None
+    yield len(spans) + 1, len(spans) + 1, _chosen(reviewer, seat, judged)
+
+
+def _chosen(reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview]) -> ReviewOfTurns:
+    near = [turn for turn in judged if turn.lost <= NEAR]
+    praised = max(near, key=lambda turn: (turn.points, turn.after - turn.before), default=None)
+    costly = sorted((turn for turn in judged if turn.costs_much(reviewer.unit)), key=lambda turn: turn.lost)
+    shown = tuple(costly[-MOST_TURNS:])
+    return ReviewOfTurns(seat, reviewer.unit, reviewer.measure, tuple(judged), praised, shown)
+
+
+def reviews(history: History) -> list[ReviewOfTurns]:
+    """The finished reviews of all seats that are reviewed."""
+    found = []
+    for seat in reviewed_seats(history):
+        found += [review for _, _, review in review_turns(history, seat) if review is not None]
+    return found
+
+
+def said(history: History, turn: TurnReview) -> str:
+    """The sentence about a turn, said to its player."""
+    return sentence(reason_text(turn.sentence, history.header.names, turn.seat))
+
+
+def value(unit: Unit, turn: TurnReview) -> str:
+    """The values of a turn in words.
+
+    >>> value("points", TurnReview(0, 1, 1, 1, 0, 8, 20, "", "", (), ""))
+    '8 points, at best 20'
+    """
+    if unit == "points":
+        return f"{turn.after} points, at best {turn.best}"
+    return f"chance to win {turn.after} in 100, before {turn.before}, at best {turn.best}"
+
+
+def turn_lines(history: History, review: ReviewOfTurns) -> Iterator[str]:
+    """The review in words."""
+    yield f"{history.header.names[review.seat]}. {review.measure}"
+    for turn in review.shown:
+        yield f"Round {turn.round}, plays {turn.first} to {turn.last}: {value(review.unit, turn)}."
+        yield f"  {turn.made}"
+        if turn.moves and turn not in (review.praised,):
+            yield f"  {turn.advised} To play it: {'; '.join(turn.moves)}."
+        yield f"  {said(history, turn)}"
+    if not review.costly:
+        yield nothing_costly(review)
+
+
+def nothing_costly(review: ReviewOfTurns) -> str:
+    """The sentence of a review without a costly turn."""
+    most = max((turn.lost for turn in review.turns), default=0)
+    unit = f"{most} in 100" if review.unit == "chance" else f"{most} points"
+    return f"No turn cost more than {unit}. The strongest level would nod."
