@@ -96,13 +96,13 @@ def test_a_task_that_has_begun_comes_next_and_ends_with_score_and_medal(machine:
     assert item is not None and item.result is not None and not item.open
     assert item.state == "98 points", "no medal before the house is known"
     daily = registry.get("words").daily
-    assert daily is not None and item.goal.endswith("silver 70 %, gold 90 %.")
+    assert daily is not None and item.goals[0].endswith("silver 70 %, gold 90 %.")
     machine.kept.find_house("words", daily, DAY)
     agenda = machine.agenda()
     item = agenda.item("words")
     assert item is not None and item.state == "98 of 98 gold" and agenda.played == 1
-    assert item.goal == (
-        "Stacked Words today: 6 words from the same bag for everyone, no exchange. Bronze from 49, silver 69, gold 89."
+    assert item.goals[0] == (
+        "Stacked Words today: 6 words, no exchange, one bag for all. Bronze from 49, silver 69, gold 89."
     )
     places = "".join("█" if item.game == "words" else "·" for item in agenda.items)
     assert agenda.share() == f"towergames 27 Nov {places} 1 of {len(agenda.items)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,15 @@ from tests.table.record_kit import counted_in
 from towergames.core.contract import Decide
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
+from towergames.table import local_date
+from towergames.table.agenda import daybook_of
 from towergames.table.facts_cache import FactsCache
 from towergames.table.journal import read_journal
+from towergames.table.kept_tasks import KeptTasks
 from towergames.table.remarks import shareable
 from towergames.table.results_table import result_rows
 from towergames.table.setup import attempt_told
 from towergames.table.solo_ranking import standing
-from towergames.table.statistics import daily
 from towergames.table.store import Store
 
 DAY = "2026-11-21"
@@ -93,14 +95,23 @@ def test_a_better_attempt_does_not_hide_the_first(tmp_path: Path) -> None:
     assert (compared.first, compared.best, compared.games) == (first, best, 3)
 
 
-def test_days_in_a_row_are_counted_up_to_today_or_to_yesterday_while_todays_puzzle_is_open(tmp_path: Path) -> None:
-    for day, least in ((17, 0), (19, 0), (20, 0), (21, 20), (21, 0)):
-        attempt(tmp_path, puzzle=f"2026-11-{day}", least=least)
+def test_a_streak_of_puzzles_of_34_cards_goes_on_with_todays_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day, size in ((17, "standard"), (18, "standard"), (20, "standard"), (21, "mini")):
+        monkeypatch.setattr(local_date, "now", lambda day=day: datetime(2026, 11, day, 20))
+        puzzle = f"2026-11-{day}"
+        table = Store(tmp_path).begin(header_of("Ann", game="bricks", puzzle=puzzle, size=size))
+        tower = quick_tower(deal(daily_code(puzzle, size)), 20)
+        assert tower is not None
+        table.submit(0, table.parse(f"build {write_tower(tower)}"))
+        table.submit(0, table.parse("submit"))
+        table.close()
     games = FactsCache(tmp_path, tmp_path / "config").all_games()
-    found = {day: daily(games, "bricks", date(2026, 11, day)) for day in range(18, 24)}
-    assert {day: one.streak for day, one in found.items()} == {18: 1, 19: 1, 20: 2, 21: 3, 22: 3, 23: 0}
-    first = next(game.facts.seats[0].points for game in games if game.facts.seats[0].points)
-    assert [found[day].points for day in (20, 21, 22)] == [0, first, None], "the first attempt of that day"
+    book = daybook_of(games, "ann", KeptTasks(tmp_path / "config"))
+    found = [book.streak(date(2026, 11, day)) for day in range(18, 25)]
+    assert found == [2, 2, 3, 4, 4, 2, 0]
+    assert [one.medal for one in book.results if one.former] == [""] * 3
 
 
 def test_where_the_first_attempt_was_not_ended_there_is_none(tmp_path: Path) -> None:

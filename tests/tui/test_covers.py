@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -15,8 +16,9 @@ from towergames import registry
 from towergames.board.canvas import Canvas
 from towergames.core.cover import Cover
 from towergames.registry import Entry
-from towergames.table.statistics import Daily
-from towergames.tui.screens.menu import MenuScreen
+from towergames.table.agenda import Agenda
+from towergames.table.daybook import Daybook
+from towergames.tui.screens.menu import MenuScreen, Today
 from towergames.tui.widgets.gallery import EMBLEM_ROLES, Gallery, draw_emblem, first_cards, make_card, make_cards
 
 FIRST_CARDS = """
@@ -65,7 +67,8 @@ async def test_names_and_pictures_are_in_the_first_frame(
     async with running(size) as (app, _):
         first = frame(app)
         assert isinstance(app.screen, MenuScreen)
-        app.screen._seen(make_cards(), None, Daily())
+        nothing = Agenda("Ann", date(2026, 11, 27), (), Daybook())
+        app.screen._seen(make_cards(), None, Today(nothing, {}))
         assert frame(app) == first
         assert all(word in first for entry in registry.ENTRIES for word in entry.game.info.title.split())
         pictures = [card.cover.emblem for card in app.screen.query_one(Gallery).front.cards]

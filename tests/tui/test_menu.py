@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -23,12 +23,15 @@ from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.konexi.palette import PLASTICS
 from towergames.settings import FILE_NAME
+from towergames.table import local_date
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import SaveInfo, Store
+from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory
+from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
@@ -384,18 +387,101 @@ async def test_what_an_earlier_look_finds_late_is_not_shown(monkeypatch: pytest.
         assert app.screen.query_one(Gallery).at == CONTINUE
 
 
-@pytest.mark.usefixtures("every_game")
-async def test_the_puzzle_of_the_day_begins_with_one_key_and_that_of_a_game_by_its_name() -> None:
-    today = f"{date.today():%Y-%m-%d}"
+DAY = "2026-11-27"
+
+
+@pytest.fixture
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local_date, "now", lambda: datetime.fromisoformat(f"{DAY} 18:18"))
+    (home() / "config").mkdir(parents=True)
+    (home() / "config" / "tables.json").write_text('{"played": true}')
+
+
+def task_played(person: str = "Player 1", game: str = "words", ends: bool = True) -> str:
+    """A task of today that a person has begun, or has played to its end; the name of the save."""
+    table = store_here().begin(task_header(registry.get(game), person))
+    while ends and isinstance(table.turn, Decide):
+        table.submit(0, next(iter(table.game.choices(table.history.state))))
+    table.close()
+    return table.name
+
+
+def store_here() -> Store:
+    return Store(Path(os.environ["TOWERGAMES_SAVES"]))
+
+
+@pytest.mark.usefixtures("every_game", "today")
+async def test_todays_task_begins_with_one_key_and_that_of_a_game_by_its_name() -> None:
     async with running() as (app, pilot):
+        await until_told(app, pilot)
         await pilot.press("d")
+        await until(pilot, lambda: app.table is not None)
         assert app.table is not None
         entry = next(registry.daily_puzzles())
-        assert app.table.header.game == entry.key
-        assert app.table.header.options[entry.game.info.daily_option] == today
+        assert app.table.header.game == entry.key and task_kind(app.table.header) == "task"
+        assert app.table.header.options[entry.game.info.daily_option] == DAY
         app.to_menu()
         await settled(app, pilot)
-        app.screen.run_command("menu.puzzle", "takethat")
+        app.screen.run_command("menu.puzzle", "towers")
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)
-        assert 'No puzzle of the day "takethat". Puzzles: bricks.' in frame(app)
+        assert 'No task of the day "towers". Tasks: bricks' in frame(app)
+        app.screen.run_command("menu.puzzle", "takethat")
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None and app.table.header.names == ("Player 1", "Tess")
+
+
+@pytest.mark.usefixtures("every_game", "today")
+async def test_the_key_goes_on_with_a_task_that_has_begun_and_begins_no_second_attempt() -> None:
+    begun = task_played(ends=False)
+    async with running() as (app, pilot):
+        await until(pilot, lambda: "begun" in frame(app))
+        await pilot.press("d")
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None and app.table.name == begun
+    assert len(store_here().names()) == 1
+
+
+@pytest.mark.usefixtures("every_game", "today")
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+async def test_the_title_tells_what_is_played_and_shares_it(size: tuple[int, int]) -> None:
+    task_played()
+    async with running(size) as (app, pilot):
+        copied: list[str] = []
+        app.copy_to_clipboard = copied.append  # type: ignore[method-assign]
+        await until(pilot, lambda: "98 of 98" in frame(app))
+        page = frame(app)
+        assert "Today, 27 November   1 of 5 played   new ones in 5 h 42 min" in page
+        assert "gold" in page and "not played" in page and "██████" in page and "Share today" in page
+        await pilot.press("y")
+        assert copied == ["towergames 27 Nov ···█· 1 of 5"] and "Copied, if your" in frame(app)
+        app.screen.gallery.go("words")  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert "Bronze from 49, silver 69, gold 89." in frame(app)
+
+
+@pytest.mark.usefixtures("every_game", "today")
+async def test_each_person_has_a_title_of_their_own() -> None:
+    task_played("Ben")
+    async with running() as (app, pilot):
+        await until(pilot, lambda: "1 of 5 played" in frame(app))
+        await do(app, pilot, "menu.player Ada")
+        await until(pilot, lambda: "0 of 5 played" in frame(app))
+        await pilot.press("p")
+        assert isinstance(app.screen, AskScreen)
+        await pilot.press(*"Ben", "enter")
+        await until(pilot, lambda: "1 of 5 played" in frame(app))
+        await do(app, pilot, "menu.player  ")
+        assert app.memory.person() == "Ben"
+        await pilot.press("p", "escape")
+        assert app.memory.person() == "Ben"
+
+
+@pytest.mark.usefixtures("every_game", "today")
+async def test_when_all_tasks_are_played_the_key_says_when_new_ones_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    task_played()
+    monkeypatch.setattr("towergames.table.agenda.tasks", lambda: [(registry.get("words"), registry.get("words").daily)])
+    async with running() as (app, pilot):
+        await until(pilot, lambda: "1 of 1 played" in frame(app))
+        await pilot.press("d")
+        assert "All of today's tasks are played. New ones in 5 h 42 min." in frame(app) and app.table is None

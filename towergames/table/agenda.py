@@ -6,21 +6,25 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from towergames import registry
 from towergames.core.daily import Daily, Task
 from towergames.table import local_date
-from towergames.table.daybook import Daybook, TaskResult, day_name, share_day, streak_text, task_result
+from towergames.table.daybook import SKYLINE_DAYS, Daybook, TaskResult, day_name, share_day, streak_text, task_result
+from towergames.table.errors import SaveError
 from towergames.table.records import Header
 from towergames.table.today import task_day, task_kind
 
 if TYPE_CHECKING:
     from towergames.table.facts import Facts
+    from towergames.table.facts_cache import FactsCache
     from towergames.table.kept_tasks import KeptTasks
     from towergames.table.store import Store
 
+NOBODY = "Player 1"
+"""The name of a person on a machine where nobody has played."""
 RECENT_SECONDS = 3 * 24 * 3600
 """Age of the oldest save that is looked at for an attempt that has begun."""
 
@@ -44,7 +48,7 @@ class AgendaItem:
     """The task of one game on a day.
 
     ``result`` is the first attempt that has ended, ``begun`` the save of an attempt that has not; ``house`` the points
-    of the house where they are known.
+    of the house and ``signs`` the signs of the result, where they are known.
     """
 
     game: str
@@ -54,6 +58,7 @@ class AgendaItem:
     result: TaskResult | None = None
     begun: str = ""
     house: int | None = None
+    signs: str = ""
 
     @property
     def open(self) -> bool:
@@ -69,9 +74,10 @@ class AgendaItem:
         return f"{score} {self.result.mark}".rstrip()
 
     @property
-    def goal(self) -> str:
-        """The task and its medals in one line: ``... today: 12 letters, one tower. Bronze from 10, ...``"""
-        return f"{self.title} today: {self.task.goal} {self.daily.medals_text(self.house)}"
+    def goals(self) -> tuple[str, ...]:
+        """The task and its medals in one line: ``... today: 12 letters. Bronze from 10, ...``; then shorter forms."""
+        medals, name = self.daily.medals_text(self.house), f"{self.title} today:"
+        return f"{name} {self.task.goal} {medals}", f"{self.task.goal} {medals}", f"{name} {self.task.goal}", medals
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +172,41 @@ def agenda_of(person: str, book: Daybook, store: Store, kept: KeptTasks) -> Agen
         house = kept.house(entry.key, daily, written)
         task, result = daily.on(written), results.get(entry.key)
         save = "" if result is not None else begun.get(entry.key, "")
-        items.append(AgendaItem(entry.key, entry.game.info.title, daily, task, result, save, house))
+        signs = (kept.signs(result.id) or "") if result is not None else ""
+        items.append(AgendaItem(entry.key, entry.game.info.title, daily, task, result, save, house, signs))
     return Agenda(person, today, items, book)
+
+
+def read_agenda(store: Store, facts: FactsCache, person: str = "") -> Agenda:
+    """Today's tasks of a person, from what is known; '' is the person who played last."""
+    from towergames.table.kept_tasks import KeptTasks
+
+    kept = KeptTasks(facts.path.parent)
+    who = person or last_person(store) or NOBODY
+    return agenda_of(who, daybook_of(facts.games(), who, kept), store, kept)
+
+
+def find_missing(agenda: Agenda, store: Store, facts: FactsCache) -> Iterator[None]:
+    """Find the signs of today's results, and the houses of the results of the last days, the newest first.
+
+    Each step may take seconds. The agenda has to be read again afterwards.
+    """
+    from towergames.table.kept_tasks import KeptTasks
+    from towergames.table.store import load_file
+
+    kept = KeptTasks(facts.path.parent)
+    for item in agenda.items:
+        if item.result is not None and kept.signs(item.result.id) is None:
+            with suppress(SaveError):  # a damaged save has no signs
+                kept.find_signs(load_file(store.path(item.result.save), store.storage).history, item.daily)
+            yield
+    oldest = (agenda.day - timedelta(days=SKYLINE_DAYS)).isoformat()
+    dailies = {entry.key: daily for entry, daily in tasks()}
+    for result in sorted(agenda.book.results, key=lambda result: result.day, reverse=True):
+        daily = dailies[result.game]
+        if daily.house is not None and result.house is None and not result.former and result.day >= oldest:
+            kept.find_house(result.game, daily, result.day)
+            yield
 
 
 def attempts_begun(store: Store, person: str, day: str) -> Iterator[tuple[str, str]]:

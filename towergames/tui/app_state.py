@@ -103,6 +103,15 @@ class Memory:
         tables = self._part("tables") | {key: {"seats": [[s.name, s.bot] for s in seats], "options": dict(options)}}
         self._write({"last_game": key, "tables": tables, "played": self.played})
 
+    def person(self) -> str:
+        """The person whose tasks and records the title shows, '' for the one who played last."""
+        found = self.data.get("person")
+        return clean(found, NAME_CELLS) if isinstance(found, str) else ""
+
+    def remember_person(self, name: str) -> None:
+        """Write whose tasks and records the title shows. Raises OSError."""
+        self._write({"person": name})
+
     def lesson(self, key: str) -> tuple[int, list[str]]:
         """How many steps of a tutorial were done, and the learner's moves in them; (0, []) when none."""
         found = self._part("lessons").get(key)

@@ -13,7 +13,7 @@ from towergames.games.words.rules import all_plays
 
 
 def _task(_day: str) -> Task:
-    return Task("six words", f"{TASK_PLAYS} words from the same bag for everyone, no exchange.", 7)
+    return Task("six words", f"{TASK_PLAYS} words, no exchange, one bag for all.", 7)
 
 
 def _house(day: str) -> int:

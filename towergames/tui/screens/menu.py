@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.worker import get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from towergames import registry
-from towergames.core.options import TODAY
-from towergames.core.text import count, sentence, unknown
+from towergames.board.picture import Picture
+from towergames.core.text import NAME_CELLS, clean, count, has_pictures, reason_of, sentence, unknown
 from towergames.table.errors import TableError
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
+from towergames.tui.dialogs import AskScreen
 from towergames.tui.list_mixins import CursorKeys
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
@@ -27,6 +28,7 @@ from towergames.tui.widgets.gallery import (
     CHOOSE,
     CONTINUE,
     THUMBS,
+    CardTask,
     Front,
     Gallery,
     GameCard,
@@ -39,9 +41,10 @@ from towergames.tui.widgets.thumbnail import PixelRows, draw_board, shrink
 from towergames.tui.widgets.title import double_width, draw_title
 
 if TYPE_CHECKING:
+    from towergames.table.agenda import Agenda, AgendaItem
     from towergames.table.history import History
-    from towergames.table.statistics import Daily
     from towergames.table.store import SaveInfo
+    from towergames.table.title_lines import TitleLines
 
 COMMANDS = group(
     "menu",
@@ -50,11 +53,12 @@ COMMANDS = group(
     ("menu.join", "Join a table", "Sit down at an open table", "b", "join"),
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
-    ("menu.puzzle", "Today's puzzle", "The puzzle of this day, the same for everyone", "d", "today"),
-    ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "y", "share"),
+    ("menu.puzzle", "Today's task", "Play today's task, the same for everyone", "d", "today"),
+    ("menu.share", "Share today", "Copy a line about today's tasks to the clipboard", "y", "share"),
     ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
     ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
     ("menu.records", "Records", "Record book, rivals and achievements of each game", "a", "records statistics"),
+    ("menu.player", "Player", "Choose whose tasks, records and skyline are shown", "p", "player"),
     ("menu.lookup", "Look up a word", "Look up a word and its meaning", "w", "lookup"),
     ("menu.settings", "Settings", "Colours, keys, pace and more", "s", "settings"),
     ("menu.quit", "Quit", "Leave the program", "q", "q"),
@@ -63,6 +67,13 @@ COMMANDS = group(
 
 RECENT_SAVES = 12
 """The newest saves that are read for other unfinished games."""
+
+
+class Today(NamedTuple):
+    """What the title tells about a person: today's tasks, and a record and a rival of each game."""
+
+    agenda: Agenda
+    lines: Mapping[str, TitleLines]
 
 
 class MenuScreen(CursorKeys, TowerScreen[None]):
@@ -82,8 +93,8 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self._seen_save = ""
         self._cards: list[GameCard] = self._known(first_cards())
         self._touched = False
-        self._points: int | None = None
-        self._streak = 0
+        self._agenda: Agenda | None = None
+        self._lines: Mapping[str, TitleLines] = {}
         self._thumbs: dict[int, PixelRows] = {}
         self._others: tuple[tuple[str, str], ...] = ()
         services = self.services
@@ -96,7 +107,8 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             "choose": Handler(self._choose),
             "menu.learn": Handler(self._learn, argument=True),
             "menu.puzzle": Handler(self._play_puzzle, argument=True),
-            "menu.share": Handler(self._share, lambda: "" if self._points is not None else "Play it first."),
+            "menu.share": Handler(self._share, self._why_not_share),
+            "menu.player": Handler(self._choose_player, argument=True),
             "menu.join": Handler(services.tables.open_table_list),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
@@ -111,7 +123,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield title, games and keys, but nothing below a game that is opened at once."""
         if self._on_top:
-            yield CanvasView(draw_title, id="title")
+            yield CanvasView(self._draw_title, id="title")
             yield Gallery(id="gallery")
             yield KeyBar()
 
@@ -171,32 +183,58 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         """Read the saves and import the games without keeping the screen waiting."""
         worker, cards = get_current_worker(), make_cards()
         unfinished = self.services.store.latest_unfinished(tables=True)
-        puzzle = self._puzzle()
+        known = self._read_today()
         if unfinished is not None and not self.services.memory.played:
             self._remember_moves(unfinished)
         if worker.is_cancelled:  # a later look shows what it finds
             return
-        self.app.call_from_thread(self._seen, cards, unfinished, puzzle)
+        self.app.call_from_thread(self._seen, cards, unfinished, known)
         if unfinished is not None:
             self.app.call_from_thread(self._waiting, self._thumbs_of(unfinished), self._also(unfinished))
         for _ in self.services.facts.update(lambda: not worker.is_cancelled):
             pass
+        self._tell(worker, self._read_today())
+        self._find_missing(worker)
+
+    def _find_missing(self, worker: Worker[Any]) -> None:
+        """Find houses and signs that nothing keeps yet, and show each."""
+        from towergames.table.agenda import find_missing  # the first paint does not wait for the import
+
+        services = self.services
+        agenda = self._read_today().agenda
+        for _ in find_missing(agenda, services.store, services.facts):
+            if worker.is_cancelled:
+                return
+            self._tell(worker, self._read_today())
+
+    def _tell(self, worker: Worker[Any], known: Today) -> None:
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._solved, self._puzzle())
+            self.app.call_from_thread(self._show_today, known)
 
-    def _puzzle(self) -> Daily:
-        """Results at the puzzle of the day, of the games whose facts are known."""
-        from towergames.table.statistics import Daily, daily  # the first paint does not wait for the import
+    def _read_today(self) -> Today:
+        """Today's tasks, and a record and a rival of each game, of the games whose facts are known."""
+        from towergames.table.agenda import read_agenda  # the first paint does not wait for the imports
+        from towergames.table.record_games import record_games
+        from towergames.table.title_lines import title_lines
 
-        for entry in islice(registry.daily_puzzles(), 1):
-            return daily(self.services.facts.games(), entry.key, date.today())
-        return Daily()
+        services = self.services
+        agenda = read_agenda(services.store, services.facts, services.memory.person())
+        return Today(agenda, title_lines(record_games(services.facts).games, agenda.person))
 
-    def _solved(self, puzzle: Daily) -> None:
-        if self.is_attached and (puzzle.points, puzzle.streak) != (self._points, self._streak):
-            self._points, self._streak = puzzle.points, puzzle.streak
+    def _show_today(self, known: Today) -> None:
+        if self.is_attached and (known.agenda, known.lines) != (self._agenda, self._lines):
+            self._agenda, self._lines = known.agenda, known.lines
+            self._repaint_title()
             self._show()
             self.refresh_keys()
+
+    def _draw_title(self, width: int, height: int) -> Picture:
+        agenda = self._agenda
+        return draw_title(width, height, agenda.book.skyline(agenda.day) if agenda is not None else ())
+
+    def _repaint_title(self) -> None:
+        if self._composed:
+            self.query_one("#title", CanvasView).repaint()
 
     def _load(self, unfinished: SaveInfo) -> History:
         from towergames.table.store import load_file
@@ -231,10 +269,11 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             self._thumbs, self._others = thumbs, others
             self._show()
 
-    def _seen(self, cards: list[GameCard], unfinished: SaveInfo | None, puzzle: Daily) -> None:
+    def _seen(self, cards: list[GameCard], unfinished: SaveInfo | None, known: Today) -> None:
         if not self.is_attached:
             return
-        self._points, self._streak = puzzle.points, puzzle.streak
+        self._agenda, self._lines = known.agenda, known.lines
+        self._repaint_title()
         self._unfinished = unfinished
         if unfinished is None or unfinished.name != self._seen_save:
             self._thumbs, self._others = {}, ()
@@ -258,12 +297,11 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         if not self._composed:
             return
         unfinished = self._unfinished
-        if self._points is None:
-            puzzle = f"Today's puzzle, {date.today():%d %b}".replace(", 0", ", ")
-        else:
-            puzzle = f"Today's puzzle: {self._points} points"
-        titles = {"menu.puzzle": puzzle}
-        ids = {command.id for command in COMMANDS} - {CONTINUE, "menu.share"}
+        task = self._task_to_play(at)
+        titles = {"menu.puzzle": f"Today: {task.task.title}" if task is not None else "Today's tasks"}
+        ids = {command.id for command in COMMANDS} - {CONTINUE}
+        if self._why_not_share():
+            ids.discard("menu.share")
         if self.fresh:
             ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"}
             titles["menu.new"] = "Play without a guide"
@@ -280,8 +318,10 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
         waiting = None if self.fresh else unfinished
         about = _about(waiting) if waiting else ()
-        front = Front(self._cards, waiting.game if waiting else "", about, more, self.fresh)
-        front = replace(front, thumbs=self._thumbs, others=self._others)
+        cards = [self._with_task(card) for card in self._cards]
+        front = Front(cards, waiting.game if waiting else "", about, more, self.fresh)
+        heading = self._agenda.head() if self._agenda is not None and self._agenda.items else ()
+        front = replace(front, thumbs=self._thumbs, others=self._others, today=heading)
         self.gallery.show(front, at)
 
     def refresh_keys(self) -> None:
@@ -348,33 +388,95 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         if self._unfinished is not None:
             self.services.tables.open_save(self._unfinished.name)
 
+    # --- today ------------------------------------------------------------------------------------------
+
+    def _with_task(self, card: GameCard) -> GameCard:
+        """A card with today's task of its game, a record and a rival."""
+        item = self._agenda.item(card.key) if self._agenda is not None else None
+        lines = self._lines.get(card.key)
+        if lines is not None:
+            card = replace(card, record=lines.record, rival=lines.rival)
+        if item is None:
+            return card
+        from towergames.core.daily import plain_signs  # the first paint does not wait for the import
+
+        signs = plain_signs(item.signs) if self.services.ascii_only else item.signs
+        if item.result is not None:
+            score = item.daily.score_text(item.result.score, item.result.house)
+            task = CardTask(item.task.title, score, f"{item.result.mark} {signs}".strip(), item.goals)
+        elif item.begun:
+            task = CardTask(item.task.title, "begun", f"{self._key_of_task()} goes on", item.goals)
+        else:
+            task = CardTask(item.task.title, "not played", f"{item.task.minutes} minutes", item.goals)
+        return replace(card, task=task)
+
+    def _key_of_task(self) -> str:
+        return self.services.keymap.label(next(command for command in COMMANDS if command.id == "menu.puzzle"))
+
+    def _task_to_play(self, at: str = "") -> AgendaItem | None:
+        """The task that the key plays: that of the card under the cursor if it is open, else the next open one."""
+        if self._agenda is None:
+            return None
+        under = at or (self.gallery.at if self._composed else "")
+        item = self._agenda.item(under)
+        return item if item is not None and item.open else self._agenda.next
+
     def _play_puzzle(self, game: str) -> None:
-        """Start today's puzzle of a game, of the first that has one for '', with the name that was used last.
+        """Play today's task of a game, of the next one that is open for ''; an attempt that has begun goes on."""
+        from towergames.table.agenda import read_agenda, tasks  # the first paint does not wait for the imports
+        from towergames.table.setup import SetupError
+        from towergames.table.today import task_header
 
-        A person plays it alone, or against the fewest opponents that the game needs.
-        """
-        from towergames.tui.setup_form import SetupForm  # the first paint does not wait for the import
-
-        entries = {entry.key: entry for entry in registry.daily_puzzles()}
-        key = game or next(iter(entries), "")
-        if key not in entries:
-            self.services.say(sentence(unknown("puzzle of the day", game, list(entries), "Puzzles")))
+        services = self.services
+        entries = {entry.key: entry for entry, _ in tasks()}
+        if game and game not in entries:
+            services.say(sentence(unknown("task of the day", game, list(entries), "Tasks")))
             return
-        entry = entries[key]
-        form = SetupForm.begin(entry, self.services.memory.table(entry))
-        person = ([seat for seat in form.seats if not seat.bot] or form.seats)[0]
-        others = [seat for seat in form.seats if seat is not person]
-        seats = [person, *others[: form.info.seats[0] - 1]]
-        options = {option.key: option.default for option in form.info.options} | {form.info.daily_option: TODAY}
-        header = SetupForm(entry, seats, options, form.seed).header()
-        if header is not None:
-            self.services.tables.begin_game(header)
+        self._agenda = agenda = read_agenda(services.store, services.facts, services.memory.person())
+        item = agenda.item(game) if game else self._task_to_play()
+        if item is None:
+            services.say(f"All of today's tasks are played. {agenda.head()[-1].capitalize()}.")
+            return
+        if item.begun:
+            services.tables.open_save(item.begun)
+            return
+        try:
+            header = task_header(entries[item.game], agenda.person)
+        except SetupError as error:
+            services.say(sentence(str(error)), severity="error")
+            return
+        services.tables.begin_game(header)
+
+    def _why_not_share(self) -> str:
+        played = self._agenda is not None and self._agenda.played > 0
+        return "" if played else "Play one of today's tasks first."
 
     def _share(self) -> None:
-        streak = f", {self._streak} days in a row" if self._streak > 1 else ""
-        line = f"towergames {date.today().isoformat()}: {count(self._points or 0, 'point')}{streak}"
-        self.app.copy_to_clipboard(line)
-        self.services.say(f"Copied: {line}")
+        if self._agenda is not None:
+            line = self._agenda.share(plain=self.services.ascii_only)
+            self.app.copy_to_clipboard(line)
+            self.services.say(f"Copied, if your terminal allows it: {line}")
+
+    def _choose_player(self, name: str) -> None:
+        """Take the typed name, or ask for one."""
+        if name:
+            self._chosen_player(name)
+            return
+        now = self._agenda.person if self._agenda is not None else ""
+        dialog = AskScreen("Whose tasks, records and skyline?", now, _name_error)
+        self.services.push_screen(dialog, self._chosen_player)
+
+    def _chosen_player(self, name: str | None) -> None:
+        if name is None:
+            return
+        if wrong := _name_error(name):
+            self.services.say(wrong)
+            return
+        try:
+            self.services.memory.remember_person(clean(name, NAME_CELLS))
+        except OSError as error:
+            self.services.say(f"The name could not be kept: {sentence(reason_of(error))}", severity="error")
+        self._look()
 
     def _learn(self, game: str) -> None:
         if game:
@@ -416,6 +518,10 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             return ()
         unused = {f"digit.{number}" for number in range(games + 1, 10)}
         return tuple(command for command in self.OWN if command.id not in unused)
+
+
+def _name_error(text: str) -> str:
+    return "" if clean(text, NAME_CELLS) and not has_pictures(text) else f"A name has 1 to {NAME_CELLS} characters."
 
 
 def _about(info: SaveInfo) -> tuple[str, ...]:

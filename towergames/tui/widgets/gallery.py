@@ -38,13 +38,29 @@ EMBLEM_ROLES = {"w": "lit", "A": "p1", "B": "p2", "C": "p3", "D": "wall", "E": "
 
 
 @dataclass(frozen=True, slots=True)
+class CardTask:
+    """Today's task on a card: its title, its state, a line more, and its goal, the longest form first."""
+
+    title: str
+    state: str = ""
+    more: str = ""
+    goals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
-    """One game. ``why`` is empty, or why the game cannot be played here; ``learned`` is whether its guide is done."""
+    """One game. ``why`` is empty, or why the game cannot be played here; ``learned`` is whether its guide is done.
+
+    ``record`` and ``rival`` are lines about a person's games.
+    """
 
     key: str
     cover: Cover
     why: str = ""
     learned: bool = False
+    task: CardTask | None = None
+    record: str = ""
+    rival: str = ""
     roles: Mapping[str, str] = field(default_factory=dict)
     """The roles of the emblem's pixels that the platform lacks."""
 
@@ -93,6 +109,8 @@ class Front:
     more: Sequence[Chip] = ()
     fresh: bool = False
     note: str = ""
+    today: Sequence[str] = ()
+    """The heading in parts: the day, how many tasks are played, and more where there is room."""
     thumbs: Mapping[int, PixelRows] = field(default_factory=dict)
     """The board of the unfinished game, by the rows of cells it may have; empty until it is drawn."""
     others: Sequence[tuple[str, str]] = ()
@@ -168,9 +186,9 @@ class Gallery(CanvasView):
         spots: list[Spot] = []
         tall = height >= 22
         right, chips = self._room_of_chips(width, style)
-        cards = EMBLEM_HEIGHT + (6 if tall else 3)
+        cards = EMBLEM_HEIGHT + _rows_below(height, front.fresh)
         keys = f"1 to {len(front.cards)}, or arrows and Enter"
-        note = front.note or ("" if tall else self._pitch())
+        note = front.note or self._note(width - 2, tall)
         spare = height - cards - chips - 1
         x = 1
         if front.fresh:
@@ -192,8 +210,7 @@ class Gallery(CanvasView):
             if front.waiting_game:
                 spots.append(self._draw_waiting(canvas, y, width, rows, style))
                 y += rows + (gap if tall else 0)
-            canvas.put(1, y, "New game", BOLD)
-            canvas.put(11, y, keys, MUTED)
+            self._draw_head(canvas, y, width, keys)
             y += 1
         spots += self._draw_cards(canvas, y, width, cards, tall)
         y += cards + (gap if front.fresh else 0)
@@ -207,11 +224,31 @@ class Gallery(CanvasView):
         cursor = next(((s.x, s.y) for s in spots if s.key == self.at), None)
         return Picture(canvas, tuple(spots), cursor)
 
-    def _pitch(self) -> str:
+    def _note(self, cells: int, tall: bool) -> str:
+        """The task of the card under the cursor, as long as there is room; else its pitch where the card has none."""
         card = self.card
         if card is None:
             return ""
-        return f"{card.cover.title} {card.why}" if card.why else card.cover.pitch
+        if card.why:
+            return "" if tall else f"{card.cover.title} {card.why}"
+        if card.task is not None and not self.front.fresh:
+            fitting = [goal for goal in card.task.goals if cell_width(goal) <= cells]
+            return fitting[0] if fitting else ""
+        return "" if tall else card.cover.pitch
+
+    def _draw_head(self, canvas: Canvas, y: int, width: int, keys: str) -> None:
+        """The heading above the games: today's tasks, or how a game is begun."""
+        parts = self.front.today
+        if not parts:
+            canvas.put(1, y, "New game", BOLD)
+            canvas.put(11, y, keys, MUTED)
+            return
+        x = 1
+        for at, part in enumerate(parts):
+            if x + cell_width(part) > width - 1:
+                break
+            canvas.put(x, y, part, MUTED if at else BOLD)
+            x += cell_width(part) + 3
 
     def _chips(self) -> list[Chip]:
         here = CHOOSE if self.card is not None else self.at
@@ -293,11 +330,33 @@ class Gallery(CanvasView):
         for line in title[: 1 if tall and len(title) == 1 else 2]:
             canvas.put(x + 5, row, fit(line, width - 6).rstrip(), Ink("text", ground, bold=True))
             row += 1
+        if card.task is not None and not self.front.fresh and not card.why:
+            _draw_task(canvas, x + 2, row, width - 3, y + rows - row, card, ground)
+        else:
+            self._draw_facts(canvas, x, y, width, rows, card, ground, tall, len(title) == 1)
+        if here:
+            for side in range(rows):
+                canvas.put(x, y + side, "▌", HAND)
+                canvas.put(x + width - 1, y + side, "▐", HAND)
+
+    def _draw_facts(
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        width: int,
+        rows: int,
+        card: GameCard,
+        ground: str,
+        tall: bool,
+        short: bool,
+    ) -> None:
+        """Players, minutes and the pitch of a game."""
         facts = f"{'learned, ' * card.learned}{card.cover.facts.replace('minutes', 'min')}"
         facts = facts if cell_width(facts) <= width - 3 else facts.split(", ")[0]
         canvas.put(
             x + 2,
-            y + EMBLEM_HEIGHT + 2 - (tall and len(title) == 1),
+            y + EMBLEM_HEIGHT + 2 - (tall and short),
             fit(facts, width - 3).rstrip(),
             Ink("muted", ground),
         )
@@ -306,10 +365,33 @@ class Gallery(CanvasView):
             words = wrap(told, max(8, width - 4), max_lines=3)
             for i, line in enumerate(words):
                 canvas.put(x + 2, y + rows - 3 + i, line, Ink("warn" if card.why else "text", ground))
-        if here:
-            for side in range(rows):
-                canvas.put(x, y + side, "▌", HAND)
-                canvas.put(x + width - 1, y + side, "▐", HAND)
+
+
+def _rows_below(height: int, fresh: bool) -> int:
+    """The rows of a card below its emblem."""
+    if fresh:
+        return 6 if height >= 22 else 3
+    if height >= 24:
+        return 7
+    if height >= 22:
+        return 6
+    return 4 if height >= 15 else 3
+
+
+def _draw_task(canvas: Canvas, x: int, y: int, width: int, rows: int, card: GameCard, ground: str) -> None:
+    """The state of today's task below the title of a card, then a record and a rival where there is room."""
+    task = card.task
+    assert task is not None
+    lines = [(task.state, Ink("text", ground)), (task.more, Ink("muted", ground))]
+    if rows >= 4:
+        lines.insert(0, (f"Today: {task.title}", Ink("muted", ground)))
+    about = [line for line in (card.record, card.rival) if line]
+    if not about and rows >= 5:
+        about = wrap(card.cover.pitch, max(8, width), max_lines=2)
+    lines += [("", Ink("text", ground))] * (rows > len(lines) + len(about))
+    lines += [(line, Ink("muted", ground)) for line in about]
+    for number, (text, ink) in enumerate(lines[:rows]):
+        canvas.put(x, y + number, fit(text, width).rstrip(), ink)
 
 
 def _centre(canvas: Canvas, y: int, text: str, ink: Ink) -> None:

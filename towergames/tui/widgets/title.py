@@ -1,9 +1,18 @@
-"""The menu's picture: the title as a row of towers under the sky, houses on both sides."""
+"""The menu's picture: the title as a row of towers under the sky, houses on both sides.
+
+Who has played a task of a day sees the own skyline: a house a day, a floor a medal, a lit window a game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Picture
+
+if TYPE_CHECKING:
+    from towergames.table.daybook import SkylineDay
 
 LETTERS: dict[str, tuple[str, ...]] = {
     "T": ("███", " █ ", " █ ", " █ ", " █ "),
@@ -39,10 +48,22 @@ def double_width() -> int:
     return 2 * title_width() + BESIDE
 
 
-def draw_title(width: int, height: int) -> Picture:
-    """The picture on exactly ``width`` x ``height`` cells; without room for the towers, the name in plain letters."""
+LEAST_HOUSE = 4
+"""Columns of the narrowest house of a day."""
+HIGH_WITH_DAYS = 10
+"""Fewest rows of a picture that has the numbers of the days below the ground."""
+CAPTION = "a house a day, a floor a medal, a lit window a game"
+
+
+def draw_title(width: int, height: int, days: Sequence[SkylineDay] = ()) -> Picture:
+    """The picture on exactly ``width`` x ``height`` cells; without room for the towers, the name in plain letters.
+
+    ``days`` are those of the skyline, today's last; without any game in them the houses are nobody's.
+    """
     canvas = Canvas(width, height)
-    ground = height - 1
+    own = any(day.games for day in days)
+    named = own and height >= HIGH_WITH_DAYS
+    ground = height - 1 - named
     for row in range(ground):
         role = ("sky", "sky-low", "sky-horizon")[min(2, 3 * row // max(1, ground))]
         canvas.fill(0, row, width, 1, " ", Ink("text", role))
@@ -58,8 +79,16 @@ def draw_title(width: int, height: int) -> Picture:
         for x, y in STARS:
             if start + x < width and y < ground - HIGH * scale:
                 canvas.put_over(start + x, y, ".", Ink("muted"))
-    _houses(canvas, 1, left - 2, ground, HOUSES, scale)
-    _houses(canvas, left + taken + 2, width - 1, ground, HOUSES[::-1], scale)
+    if own:
+        room = left - 3 + width - 1 - (left + taken + 2) - LEAST_HOUSE
+        gap = int(sum(_width_of(day) + 1 for day in days) <= room)
+        rest = _skyline(canvas, left + taken + 2, width - 1, ground, days, scale, gap, named)
+        _skyline(canvas, 1, left - 2, ground, rest, scale, gap, named)
+        if named:
+            canvas.put((width - len(CAPTION)) // 2, ground + 1, CAPTION, Ink("muted"))
+    else:
+        _houses(canvas, 1, left - 2, ground, HOUSES, scale)
+        _houses(canvas, left + taken + 2, width - 1, ground, HOUSES[::-1], scale)
     _towers(canvas, left, ground, scale)
     return Picture(canvas)
 
@@ -95,3 +124,51 @@ def _houses(canvas: Canvas, start: int, end: int, ground: int, houses: tuple[tup
                 canvas.put_over(column, row, "▀", Ink("lit" if (column * 5 + row * 3 + number) % 4 else "dark"))
         x += wide + 1
         number += 1
+
+
+def _skyline(
+    canvas: Canvas, start: int, end: int, ground: int, days: Sequence[SkylineDay], scale: int, gap: int, named: bool
+) -> Sequence[SkylineDay]:
+    """Draw the houses of the last days that fit between two columns, the last one at the end; return the other days."""
+    left, x = list(days), end
+    while left:
+        day = left[-1]
+        wide = _width_of(day)
+        if x - wide < start:
+            break
+        x -= wide
+        if day.games:
+            _house_of(canvas, x, wide, ground, day, scale)
+        else:
+            canvas.put_over(x + wide // 2, ground - 1, ".", Ink("muted"))
+        if named:
+            number = str(day.day.day)
+            canvas.put(x + max(0, (wide - len(number)) // 2), ground + 1, number, Ink("text" if day.games else "muted"))
+        left.pop()
+        x -= gap
+    return left
+
+
+def _width_of(day: SkylineDay) -> int:
+    """The columns of a house: a window for each game, spread over its floors."""
+    if not day.games:
+        return 2
+    return max(LEAST_HOUSE, -(-day.games // max(1, day.medals)) + 2)
+
+
+def _house_of(canvas: Canvas, x: int, wide: int, ground: int, day: SkylineDay, scale: int) -> None:
+    floors, windows = max(1, day.medals), day.games
+    wall = Ink("wall")
+    top = ground - floors * scale - 1
+    if top >= 0:
+        canvas.put_over(x, top, "┌" + "─" * (wide - 2) + "┐", wall)
+    for floor in range(floors):
+        for row in range(scale):
+            y = ground - 1 - floor * scale - row
+            if y >= 0:
+                canvas.put_over(x, y, "│" + " " * (wide - 2) + "│", wall)
+        lit = min(windows, -(-windows // (floors - floor)))
+        windows -= lit
+        y = ground - floor * scale - scale
+        if y >= 0:
+            canvas.put_over(x + 1 + (wide - 2 - lit) // 2, y, "▀" * lit, Ink("lit"))
