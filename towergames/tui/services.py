@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from towergames.board.protocol import Style
     from towergames.core.options import Scalar
     from towergames.settings import Settings
+    from towergames.table.agenda import AgendaItem
     from towergames.table.facts_cache import FactsCache
     from towergames.table.history import History
     from towergames.table.match import Table
@@ -93,6 +94,12 @@ class Tables(Protocol):
 
     def begin_game(self, header: Header, name: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked."""
+
+    def play_task(self, item: AgendaItem, person: str) -> bool:
+        """Begin a task of a day, or go on with it; whether that worked."""
+
+    def play_next_task(self, person: str) -> None:
+        """Play the next open task of a person, back on the menu where there is none."""
 
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""

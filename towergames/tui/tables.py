@@ -13,6 +13,7 @@ from towergames.tui.services import Services, screen_class
 if TYPE_CHECKING:
     from towergames.core.contract import Seat
     from towergames.run_request import RunRequest
+    from towergames.table.agenda import AgendaItem
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
@@ -89,6 +90,30 @@ class TableOpener:
     def begin_game(self, header: Header, name: str = "", pin: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked."""
         return self._open(lambda: self._app.store.begin(header, name, pin))
+
+    def play_task(self, item: AgendaItem, person: str) -> bool:
+        """Go on with a task of a day that a person has begun, or begin it; whether that worked."""
+        from towergames import registry
+        from towergames.table.errors import SetupError
+        from towergames.table.today import task_header
+
+        if item.begun:
+            return self.open_save(item.begun)
+        try:
+            header = task_header(registry.get(item.game), person)
+        except SetupError as error:
+            self._app.say(sentence(str(error)), severity="error")
+            return False
+        return self.begin_game(header)
+
+    def play_next_task(self, person: str) -> None:
+        """Play the next open task of a person, back on the menu where there is none."""
+        from towergames.table.agenda import read_agenda
+
+        following = read_agenda(self._app.store, self._app.facts, person).next
+        self._app.to_menu()
+        if following is not None:
+            self.play_task(following, person)
 
     def open_save(self, name: str) -> bool:
         """Continue a save, at an open table with the choice of a seat; whether that worked."""

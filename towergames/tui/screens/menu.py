@@ -424,28 +424,18 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def _play_puzzle(self, game: str) -> None:
         """Play today's task of a game, of the next one that is open for ''; an attempt that has begun goes on."""
         from towergames.table.agenda import read_agenda, tasks  # the first paint does not wait for the imports
-        from towergames.table.setup import SetupError
-        from towergames.table.today import task_header
 
         services = self.services
-        entries = {entry.key: entry for entry, _ in tasks()}
-        if game and game not in entries:
-            services.say(sentence(unknown("task of the day", game, list(entries), "Tasks")))
+        games = [entry.key for entry, _ in tasks()]
+        if game and game not in games:
+            services.say(sentence(unknown("task of the day", game, games, "Tasks")))
             return
         self._agenda = agenda = read_agenda(services.store, services.facts, services.memory.person())
         item = agenda.item(game) if game else self._task_to_play()
         if item is None:
             services.say(f"All of today's tasks are played. {agenda.head()[-1].capitalize()}.")
             return
-        if item.begun:
-            services.tables.open_save(item.begun)
-            return
-        try:
-            header = task_header(entries[item.game], agenda.person)
-        except SetupError as error:
-            services.say(sentence(str(error)), severity="error")
-            return
-        services.tables.begin_game(header)
+        services.tables.play_task(item, agenda.person)
 
     def _why_not_share(self) -> str:
         played = self._agenda is not None and self._agenda.played > 0

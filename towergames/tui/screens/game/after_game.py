@@ -32,6 +32,8 @@ from towergames.table.remarks import shareable
 from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
 from towergames.table.solo_ranking import SoloRanking, standing
+from towergames.table.task_end import TaskEnd, task_end
+from towergames.table.today import task_kind
 from towergames.table.turn_review import why_no_review
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
@@ -88,6 +90,21 @@ MISSED = Command(
 )
 LAST_FALL = replace(NEXT[2], title="See the last fall", help="Watch how pieces fell", footer="see the last fall")
 """The last fall of a game in which nothing was wrecked."""
+NEXT_TASK = Command(
+    "answer.task",
+    "Next task",
+    "Play the next of today's tasks",
+    ("enter",),
+    ("next task",),
+    "answers",
+    footer="next task",
+)
+"""After a day's task, in place of another game: a counted attempt is not begun anew by the likeliest key."""
+TRY_AGAIN = replace(
+    NEXT[0], title="Try again", help="Play this task again. The first attempt counts.", keys=("g",), footer="try again"
+)
+MENU_FIRST = replace(NEXT[-1], keys=("enter", *NEXT[-1].keys))
+"""The way to the menu after the last task of a day."""
 COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), ("copy",), "answers", footer="copy")
 
 
@@ -150,12 +167,14 @@ class EndCard(TowerDialog[str]):
         self._table = table
         self._judged = judged
         self._standing = ""
+        self._task_end: TaskEnd | None = None
         self._never_before: tuple[NeverBefore, ...] = ()
         self._missed = ""
         decided = self.ending.fall_play or self.ending.turning_play or len(table.history.plays)
         self.best_play = 0 if reviewer_of(table.history) else decision_before(table.history, decided)
         """The number of the decision that "What was best?" shows; 0 while it is not known."""
         self._looking: Task | None = None
+        self._is_task = bool(task_kind(table.header))
         self._chips = self._answers()
         self._fallen = CONFETTI
         self._position = FinalPosition(table.history, self._soon, self.renew, self._view)
@@ -174,6 +193,8 @@ class EndCard(TowerDialog[str]):
             found = [LAST_FALL if command.id == LAST_FALL.id else command for command in found]
         if next_of_match(history):
             found = [NEXT_OF_MATCH if command.id == NEXT_OF_MATCH.id else command for command in found]
+        if self._is_task:
+            found = self._after_task(found)
         board = registry.get(history.header.game).board
         if board.analysis is not None:
             found = [COMPARE if command.id == COMPARE.id else command for command in found]
@@ -181,6 +202,16 @@ class EndCard(TowerDialog[str]):
             return (*found, MISSED)
         judged = not unsaved and board.analysis is None and strongest(history.header.game) is not None
         return (*found, *((BEST,) if judged and "answer.replay" not in missing else ()))
+
+    def _after_task(self, found: list[Command]) -> list[Command]:
+        """The commands after a day's task: Enter plays the next one, or leads to the menu."""
+        again = [TRY_AGAIN for command in found if command.id == TRY_AGAIN.id]
+        menu = [command for command in found if command.id == MENU_FIRST.id]
+        others = [command for command in found if command.id not in (TRY_AGAIN.id, MENU_FIRST.id)]
+        end = self._task_end
+        if end is None or end.next is None:
+            return [*(MENU_FIRST for _ in menu), *others, *again]
+        return [replace(NEXT_TASK, title=f"Next: {end.next.title}"), *others, *again, *menu]
 
     def own_commands(self) -> tuple[Command, ...]:
         """Commands after the game. Their chips are above the footer, so the footer leaves them out."""
@@ -223,15 +254,30 @@ class EndCard(TowerDialog[str]):
             pass
         if worker.is_cancelled:
             return
+        if self._is_task:
+            self._read_task(wait=False)
         known = record_games(self.services.facts)
         here = table.here if isinstance(table, SharedTable) else table.history.humans
         game = known.with_house(CountedGame(table.name, mine, time_ns()))
         found = never_before_at(game, known.games, here, known.medal_of)
         alone = ""
-        if mine.alone and (mine.attempt or not mine.usual):
+        if mine.alone and (mine.attempt > 1 or not mine.usual):
             ranking = standing(mine, [game.facts for game in known.games])
             alone = standing_line(mine.seats[0].name, ranking, attempt_told(table.history))
         self.call_later(self._compared, found, alone)
+        if self._is_task and not worker.is_cancelled:
+            self._read_task(wait=True)
+
+    def _read_task(self, *, wait: bool) -> None:
+        """Read what is told at the end of a day's task; ``wait`` for its house."""
+        services, table = self.services, self._table
+        self.call_later(self._task_read, task_end(table.history, table.name, services.store, services.facts, wait=wait))
+
+    def _task_read(self, end: TaskEnd | None) -> None:
+        self._task_end = end
+        self._chips = self._answers()
+        self.renew()
+        self.refresh_keys()
 
     def _compared(self, found: tuple[NeverBefore, ...], alone: str) -> None:
         self._never_before, self._standing = found, alone
@@ -255,6 +301,7 @@ class EndCard(TowerDialog[str]):
         tall = self.size.height >= HEIGHT_WITH_LAST_WORD
         found = (
             (spoken_since(self._table.asides, self._table.moves - 1) if tall else "", BOLD),
+            (self._task_end.sentence if self._task_end is not None else "", BOLD),
             *((text, Ink("accent")) for text in self._judged().honours),
             (self._standing, BOLD),
             (self._missed, Ink("accent")),
@@ -281,6 +328,9 @@ class EndCard(TowerDialog[str]):
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""
         names, history = self._table.names, self._table.history
+        if self._is_task:
+            ahead = self._task_end.ahead if self._task_end is not None else ""
+            return f"{ahead} {saved}".strip()
         if history.next:
             return f"{next_game(self._withheld)} {saved}"
         if "answer.rematch" in self._withheld:
@@ -335,6 +385,8 @@ class EndCard(TowerDialog[str]):
 
     def share_line(self) -> str:
         """The line to share; it says whether help was used."""
+        if self._task_end is not None:
+            return self._task_end.plain_line if self.services.style.ascii_only else self._task_end.line
         return shareable(self._table.history, self._judged().share)
 
     def _why_not_share(self) -> str:
@@ -392,6 +444,8 @@ class AfterGame:
         self._again = answer in ("replay", "wreck", "review", "pad", "best")
         if answer == "best":
             self._open_judged(best_play)
+        if answer == "task":
+            self._play_next_task()
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
             play = ending_of(history).fall_play
@@ -402,6 +456,16 @@ class AfterGame:
             answer or ""
         ):
             self._screen.run_command(command)
+
+    def _play_next_task(self) -> None:
+        """Close this table, and play the next of the person's open tasks."""
+        services, person = self._screen.services, self._session.table.names[0]
+
+        def begin() -> None:
+            services.tables.close()
+            services.tables.play_next_task(person)
+
+        unless_lost(services, begin)
 
     def rematch(self) -> None:
         """Another game with the same seats."""

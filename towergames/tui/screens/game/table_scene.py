@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from towergames.core.contract import Decide, Nature, Over, Seat
 from towergames.core.text import sentence
@@ -12,6 +13,7 @@ from towergames.session.session import Session
 from towergames.session.text import read_only_reason, warning
 from towergames.table.log import LogLine
 from towergames.table.pad import Pad, build_pad
+from towergames.table.task_end import task_head
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import AnimationPlayer
@@ -92,12 +94,18 @@ class TableScene:
         return Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
-            facts=(*self._windows.facts, *session.game.status(context.view)),
+            facts=(*self._task_head, *self._windows.facts, *session.game.status(context.view)),
             save=save,
             clock=self._clock.text,
             short=self._clock.short,
             sign="/\\" if session.style.ascii_only else "▟▙",
         )
+
+    @cached_property
+    def _task_head(self) -> tuple[str, ...]:
+        """The day and the attempt at its task, () for other games."""
+        told = task_head(self._session.table.history)
+        return (told,) if told else ()
 
     def _banner(self) -> str:
         """A warning about the save; empty if there is none."""

@@ -1,0 +1,87 @@
+"""The end of a task: its sentence, its line to share, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.table.test_agenda import Machine, machine  # noqa: F401 - a fixture
+from tests.table.test_daybook import ALONE, HOUSE, RIVAL, found, result
+from towergames import registry
+from towergames.core.contract import Decide
+from towergames.table.store import load_file
+from towergames.table.task_end import TaskEnd, result_sentence, task_end, task_head, try_name
+
+TODAY = "Today, 27 November, first try:"
+
+
+def ended(machine: Machine, save: str, *, wait: bool = True) -> TaskEnd | None:  # noqa: F811
+    for _ in machine.cache.update():
+        pass
+    history = load_file(machine.store.path(save)).history
+    return task_end(history, save, machine.store, machine.cache, wait=wait)
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        (found(25), f"{TODAY} 25 points, silver."),
+        (found(5), f"{TODAY} 5 points, no medal."),
+        (found(0), f"{TODAY} 0 points. Nothing was scored, so this game keeps no day."),
+        (found(25, helped=True), f"{TODAY} 25 points, with help. Help takes the medal."),
+        (found(25, attempt=2), "Today, 27 November, attempt 2: 25 points. The first attempt counts."),
+        (found(25, task="late"), f"{TODAY} 25 points, silver. A late day counts for no streak."),
+        (found(25, task="former"), f"{TODAY} 25 points."),
+    ],
+    ids=["medal", "none", "nothing", "help", "attempt 2", "late", "former"],
+)
+def test_the_result_in_a_sentence(facts: object, told: str) -> None:
+    assert result_sentence(ALONE, result(facts)) == told  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("machine")
+def test_the_result_beside_a_house_and_a_rival() -> None:
+    assert result_sentence(HOUSE, result(found(83), HOUSE, 110)) == f"{TODAY} 83 of 110, silver."
+    assert result_sentence(HOUSE, result(found(83), HOUSE)) == f"{TODAY} 83 points.", "the house is not known yet"
+    assert result_sentence(RIVAL, result(found(42, 39), RIVAL)) == f"{TODAY} lead +3, silver."
+    other = replace(HOUSE)
+    assert result_sentence(other, result(found(83), HOUSE, 110)._replace(day="2026-11-26")).startswith("26 November, ")
+
+
+def test_a_task_ends_with_medal_line_and_the_next_one(machine: Machine) -> None:  # noqa: F811
+    save = machine.play("words")
+    early = ended(machine, save, wait=False)
+    assert early is not None and early.sentence == f"{TODAY} 98 points."
+    end = ended(machine, save)
+    assert end is not None and end.sentence == f"{TODAY} 98 of 98, gold."
+    assert end.line == "towergames 27 Nov Words ██████ 98 of 98 gold" and end.plain_line.isascii()
+    first = machine.agenda().next
+    assert first is not None and end.ahead == f"1 of 5 today. Next: {first.title}, {first.task.title}."
+    assert end._replace(next=None).ahead == "1 of 5 today. New tasks come tomorrow."
+
+
+def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:  # noqa: F811
+    table = machine.begin("words")
+    assert task_end(table.history, table.name, machine.store, machine.cache, wait=False) is None, "it still runs"
+    table.close()
+    machine.play("words", day="2026-11-26")
+    from tests.plain.helpers import header_of
+
+    other = machine.store.begin(header_of("Ann", game="words", board=8))
+    assert task_head(other.history) == ""
+    while isinstance(other.turn, Decide):
+        other.submit(0, other.parse("pass"))
+    assert task_end(other.history, other.name, machine.store, machine.cache, wait=True) is None
+    other.close()
+
+
+def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:  # noqa: F811
+    tables = [machine.begin("words"), machine.begin("words"), machine.begin("words", day="2026-11-26")]
+    assert [task_head(table.history) for table in tables] == [
+        "Today, 27 November · first try", "Today, 27 November · attempt 2", "26 November · first try · late",
+    ]  # fmt: skip
+    assert try_name(1) == "first try" and registry.get("words").daily is not None
+    for table in tables:
+        table.close()

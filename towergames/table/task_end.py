@@ -1,0 +1,102 @@
+"""The end of today's task: its result in a sentence, the line to share, and what comes next."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from towergames.core.daily import Daily
+from towergames.table import local_date
+from towergames.table.agenda import AgendaItem, read_agenda
+from towergames.table.daybook import TaskResult, day_name, share_line, task_result
+from towergames.table.facts import facts
+from towergames.table.kept_tasks import KeptTasks
+from towergames.table.setup import attempt_name
+from towergames.table.today import entry_with_task, task_kind
+
+if TYPE_CHECKING:
+    from towergames.table.facts_cache import FactsCache
+    from towergames.table.history import History
+    from towergames.table.store import Store
+
+
+class TaskEnd(NamedTuple):
+    """What a person reads at the end of a task. ``plain_line`` is the line to share in ASCII."""
+
+    sentence: str
+    line: str
+    plain_line: str
+    played: str
+    next: AgendaItem | None
+
+    @property
+    def ahead(self) -> str:
+        """What comes next: ``3 of 5 today. Next: Konexi, twelve letters.``"""
+        if self.next is None:
+            return f"{self.played} today. New tasks come tomorrow."
+        return f"{self.played} today. Next: {self.next.title}, {self.next.task.title}."
+
+
+def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wait: bool) -> TaskEnd | None:
+    """The end of a game that was a day's task; None for every other game.
+
+    With ``wait`` a house that is not known is computed, which may take seconds; without, there is no medal yet.
+    """
+    found, entry = facts(history), entry_with_task(history.header.game)
+    if found is None or entry is None or entry.daily is None:
+        return None
+    daily, kept = entry.daily, KeptTasks(cache.path.parent)
+
+    def house(game: str, day: str) -> int | None:
+        return kept.find_house(game, daily, day) if wait else kept.house(game, daily, day)
+
+    result = task_result(save, found, daily, house)
+    if result is None:
+        return None
+    signs = kept.find_signs(history, daily)
+    agenda = read_agenda(store, cache, found.seats[0].name)
+    return TaskEnd(
+        result_sentence(daily, result),
+        share_line(daily, result, signs),
+        share_line(daily, result, signs, plain=True),
+        f"{agenda.played} of {len(agenda.items)}",
+        agenda.next,
+    )
+
+
+def result_sentence(daily: Daily, result: TaskResult) -> str:
+    """The result in sentences: ``Today, 27 November, first try: 83 of 98, silver.``"""
+    day = date.fromisoformat(result.day)
+    when = "Today, " if day == local_date.today() else ""
+    score = daily.score_text(result.score, result.house)
+    more, end = "", ""
+    if result.attempt > 1:
+        end = " The first attempt counts."
+    elif result.helped:
+        more, end = ", with help", " Help takes the medal."
+    elif result.medal:
+        more = f", {result.medal}"
+    elif not result.kept and not result.late:
+        end = " Nothing was scored, so this game keeps no day."
+    elif result.former or (daily.house is not None and result.house is None):
+        more = ""
+    else:
+        more = ", no medal"
+    if result.late:
+        end += " A late day counts for no streak."
+    return f"{when}{day_name(day)}, {try_name(result.attempt)}: {score}{more}.{end}"
+
+
+def try_name(attempt: int) -> str:
+    """The number of an attempt in words: ``first try``, ``attempt 2``."""
+    return "first try" if attempt == 1 else attempt_name(attempt)
+
+
+def task_head(history: History) -> str:
+    """The line that tells at the table whose task a game is: ``Today, 27 November · first try``; '' for other games."""
+    kind = task_kind(history.header)
+    if not kind:
+        return ""
+    day = date.fromisoformat(history.day)
+    when = "Today, " if day == local_date.today() else ""
+    return f"{when}{day_name(day)} · {try_name(history.header.attempt)}{' · late' * (kind == 'late')}"
