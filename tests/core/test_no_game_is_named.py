@@ -65,6 +65,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "towergames export example-takethat --format svg > board.svg",
         "towergames export example-takethat --format cast > game.cast",
     ),
+    "cli/today.py": ("towergames today takethat --person Ann --plain",),
     "cli/serve.py": ("towergames serve takethat-ann-bob --seat Bob",),
 }
 

@@ -191,10 +191,11 @@ def main_command(
 @cache
 def functions() -> dict[str, Callable[..., int]]:
     """The functions of the fixed commands by name, in the order of help. A docstring is the help of its command."""
-    from towergames.cli import arena, play, reports, save_files, serve
+    from towergames.cli import arena, play, reports, save_files, serve, today
 
     return {
         "play": play.play,
+        "today": today.today,
         "join": play.join,
         "serve": serve.serve,
         "continue": play.continue_,

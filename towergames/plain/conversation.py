@@ -41,6 +41,8 @@ from towergames.table.record_games import record_games
 from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
 from towergames.table.shared import Overtaken, SharedTable
+from towergames.table.task_end import task_end
+from towergames.table.today import task_kind
 from towergames.table.wordlists import missing_list
 
 
@@ -463,6 +465,7 @@ class Conversation:
             self._ended = True
             self.console.say("", *sentences.result(table.history), "")
             self.console.show(table.pad().as_text())
+            self._tell_task()
             self._tell_more()
             self._tell_news()
         if not table.here or table.read_only:
@@ -470,6 +473,19 @@ class Conversation:
             return
         review = "" if why_not(table.history) else " review,"
         self._ask(f"Game over. rematch, replay,{review} menu or quit>")
+
+    def _tell_task(self) -> None:
+        """Print the result of a day's task, the line to share, and what comes next."""
+        table = self.table
+        if table.journal is None or not task_kind(table.header):
+            return
+        self.facts.all_games()
+        end = task_end(table.history, table.name, self.facts.store, self.facts, wait=False)
+        if end is not None and end.waits:
+            self.console.say("The house plays today's task. This may take some seconds.")
+            end = task_end(table.history, table.name, self.facts.store, self.facts, wait=True)
+        if end is not None:
+            self.console.say(end.sentence, f"To share: {end.line}", end.ahead)
 
     def _tell_news(self) -> None:
         """Print what was never so before in a game that counts, or how near it came."""

@@ -15,16 +15,20 @@ from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
 from towergames.plain.record_lines import record_lines
 from towergames.run_request import RunRequest
+from towergames.table.agenda import find_missing, read_agenda
+from towergames.table.errors import SetupError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
 from towergames.table.record_games import record_games
 from towergames.table.record_page import person_records
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
+from towergames.table.today import task_header
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "continue the last unfinished game"),
     ("new", "start a game"),
+    ("today", "the tasks of this day, the same for everyone"),
     ("join", "sit down at a table that another window opened"),
     ("load", "open a saved game"),
     ("replay", "watch a saved game move by move"),
@@ -113,6 +117,29 @@ class Menu:
             self.console.say(f"This game cannot be played here. {lacking}")
         header = NewGame(registry.get(key), self.console, self.facts).ask() if key and not lacking else None
         return self._request("play", header=header) if header else None
+
+    def _today(self) -> RunRequest | None:
+        """List today's tasks of the person who played last, and ask for one to play."""
+        self.facts.all_games()
+        agenda = read_agenda(self.store, self.facts)
+        for _ in find_missing(agenda, self.store, self.facts):
+            pass
+        agenda = read_agenda(self.store, self.facts, agenda.person)
+        self.console.say(*agenda.lines())
+        key = self._ask_for("Which task?", [item.game for item in agenda.items])
+        item = agenda.item(key)
+        if item is None:
+            return None
+        if item.begun:
+            return self._request("open", save=item.begun)
+        self.console.say(item.goals[0])
+        if not item.open:
+            self.console.say("You have played this task. Another attempt does not count.")
+        try:
+            return self._request("play", header=task_header(registry.get(key), agenda.person))
+        except SetupError as error:
+            self.console.say(sentence(str(error)))
+            return None
 
     def _join(self) -> RunRequest | None:
         tables = self.store.open_tables()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from towergames import registry
 from towergames.core.daily import Daily, Task
+from towergames.core.text import sentence
 from towergames.table import local_date
 from towergames.table.daybook import SKYLINE_DAYS, Daybook, TaskResult, day_name, share_day, streak_text, task_result
 from towergames.table.errors import SaveError
@@ -117,6 +118,13 @@ class Agenda:
         parts = [f"Today, {day_name(self.day)}", f"{self.played} of {len(self.items)} played", self.streak]
         parts.append(f"new ones in {time_left(local_date.minutes_left())}")
         return tuple(part for part in parts if part)
+
+    def lines(self, *, plain: bool = False) -> list[str]:
+        """The agenda in sentences: the heading, a line for each task, and the line to share."""
+        first, *rest = self.head()
+        told = [f"{first}. {self.person}: {', '.join(rest)}."]
+        told += [f"{item.game}: {item.title}, {item.task.title}. {sentence(item.state)}" for item in self.items]
+        return [*told, f"To share: {self.share(plain=plain)}"] if self.played else told
 
     def share(self, *, plain: bool = False) -> str:
         """The line about the day to share; '' before anything is played."""

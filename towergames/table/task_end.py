@@ -28,10 +28,12 @@ class TaskEnd(NamedTuple):
     plain_line: str
     played: str
     next: AgendaItem | None
+    waits: bool = False
+    """Whether the house is not known yet."""
 
     @property
     def ahead(self) -> str:
-        """What comes next: ``3 of 5 today. Next: Konexi, twelve letters.``"""
+        """What comes next: ``3 of 5 today. Next: TITLE, twelve letters.``"""
         if self.next is None:
             return f"{self.played} today. New tasks come tomorrow."
         return f"{self.played} today. Next: {self.next.title}, {self.next.task.title}."
@@ -61,6 +63,7 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
         share_line(daily, result, signs, plain=True),
         f"{agenda.played} of {len(agenda.items)}",
         agenda.next,
+        daily.house is not None and result.house is None and not result.former,
     )
 
 
