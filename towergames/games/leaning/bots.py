@@ -42,6 +42,6 @@ HARD = LeaningBot(quick=2, enough=40, trial_ms=1400, fulls=2, caution=3.0, holds
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
-    Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1215),
-    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0, rating=1370),
+    Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1170),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0, rating=1235),
 )
