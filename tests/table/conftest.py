@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.machine import Machine
 from towergames.table.store import Store
 
 
@@ -23,3 +24,8 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     return Store(tmp_path)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(tmp_path, monkeypatch)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.table.test_agenda import Machine, machine  # noqa: F401 - a fixture
+from tests.table.machine import Machine
 from tests.table.test_daybook import ALONE, HOUSE, RIVAL, found, result
 from towergames import registry
 from towergames.core.contract import Decide
@@ -16,7 +16,7 @@ from towergames.table.task_end import TaskEnd, result_sentence, task_end, task_h
 TODAY = "Today, 27 November, first try:"
 
 
-def ended(machine: Machine, save: str, *, wait: bool = True) -> TaskEnd | None:  # noqa: F811
+def ended(machine: Machine, save: str, *, wait: bool = True) -> TaskEnd | None:
     for _ in machine.cache.update():
         pass
     history = load_file(machine.store.path(save)).history
@@ -50,7 +50,7 @@ def test_the_result_beside_a_house_and_a_rival() -> None:
     assert result_sentence(other, result(found(83), HOUSE, 110)._replace(day="2026-11-26")).startswith("26 November, ")
 
 
-def test_a_task_ends_with_medal_line_and_the_next_one(machine: Machine) -> None:  # noqa: F811
+def test_a_task_ends_with_medal_line_and_the_next_one(machine: Machine) -> None:
     save = machine.play("words")
     early = ended(machine, save, wait=False)
     assert early is not None and early.sentence == f"{TODAY} 98 points."
@@ -62,7 +62,7 @@ def test_a_task_ends_with_medal_line_and_the_next_one(machine: Machine) -> None:
     assert end._replace(next=None).ahead == "1 of 5 today. New tasks come tomorrow."
 
 
-def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:  # noqa: F811
+def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:
     table = machine.begin("words")
     assert task_end(table.history, table.name, machine.store, machine.cache, wait=False) is None, "it still runs"
     table.close()
@@ -77,7 +77,7 @@ def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:  # noqa: F
     other.close()
 
 
-def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:  # noqa: F811
+def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:
     tables = [machine.begin("words"), machine.begin("words"), machine.begin("words", day="2026-11-26")]
     assert [task_head(table.history) for table in tables] == [
         "Today, 27 November · first try", "Today, 27 November · attempt 2", "26 November · first try · late",
