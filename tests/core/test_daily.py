@@ -9,7 +9,7 @@ import pytest
 from tests.null.entry import NULL
 from towergames import registry
 from towergames.core.contract import Decide, Nature, nature_dice
-from towergames.core.daily import PLAIN_SIGNS, SIGNS, Daily, Medals, Rival, Task, plain_signs, why_not_deal
+from towergames.core.daily import PLAIN_SIGNS, SIGNS, Daily, Medals, Rival, Task, bar, plain_signs, why_not_deal
 from towergames.core.dice import Dice
 from towergames.core.options import is_day
 
@@ -65,6 +65,7 @@ def test_the_options_of_a_day_hold_the_day() -> None:
 
 def test_every_sign_has_its_own_form_in_ascii_that_is_no_letter() -> None:
     assert len(set(SIGNS)) == len(set(PLAIN_SIGNS)) == len(SIGNS) == len(PLAIN_SIGNS)
+    assert [bar(value, 6) for value in (-1, 0, 1, 6, 9)] == ["·", "·", "▁", "█", "█"] and bar(3, 0) == "·"
     assert plain_signs(SIGNS) == PLAIN_SIGNS and PLAIN_SIGNS.isascii() and not any(map(str.isalpha, PLAIN_SIGNS))
 
 

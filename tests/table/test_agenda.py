@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
@@ -14,10 +14,13 @@ from towergames import registry
 from towergames.table.agenda import (
     RECENT_SECONDS,
     Agenda,
+    find_missing,
     last_person,
+    read_agenda,
     recent_headers,
     tasks,
 )
+from towergames.table.kept_tasks import KeptTasks
 from towergames.table.store import Store
 
 
@@ -107,3 +110,31 @@ def test_a_save_that_goes_away_meanwhile_is_passed_over(machine: Machine, monkey
     table.close()
     monkeypatch.setattr(Store, "newest_first", lambda _: ["gone", table.name])
     assert [name for name, _ in recent_headers(machine.store)] == [table.name]
+
+
+def test_the_agenda_in_sentences(machine: Machine) -> None:
+    assert machine.agenda().lines()[-1].startswith("takethat: Take That Towers, beat Tess. Not played")
+    machine.play("words")
+    machine.kept.find_house("words", registry.get("words").daily, DAY)  # type: ignore[arg-type]
+    lines = machine.agenda().lines()
+    assert lines[0] == "Today, 27 November. Ann: 1 of 5 played, new ones in 5 h 42 min."
+    assert "words: Stacked Words, six words. 98 of 98 gold." in lines
+    assert lines[-1] == "To share: towergames 27 Nov ···█· 1 of 5"
+    assert machine.agenda().lines(plain=True)[-1].isascii()
+
+
+def test_houses_and_signs_that_nothing_keeps_are_found(machine: Machine) -> None:
+    machine.clock = datetime.fromisoformat("2026-11-26 20:00")
+    machine.play("words")
+    machine.clock = datetime.fromisoformat(f"{DAY} 18:18")
+    damaged = machine.play("takethat")
+    machine.play("words")
+    agenda = machine.agenda()
+    machine.store.path(damaged).write_bytes(b"")
+    assert len(list(find_missing(agenda, machine.store, machine.cache))) == 4, "two signs, two houses"
+    assert KeptTasks(machine.kept.path.parent).house("words", registry.get("words").daily, "2026-11-26") is not None
+    machine.kept = KeptTasks(machine.kept.path.parent)
+    item = read_agenda(machine.store, machine.cache).item("words")
+    assert item is not None and (item.signs, item.state) == ("██████", "98 of 98 gold")
+    again = read_agenda(machine.store, machine.cache, "Ann")
+    assert list(find_missing(again, machine.store, machine.cache)) == []

@@ -108,6 +108,13 @@ def test_medals_that_are_shares_wait_for_the_house() -> None:
     assert result(found(83, task="former"), HOUSE, 110).house is None, "the house is that of the present task"
 
 
+def test_a_game_may_have_a_word_for_a_result_below_bronze() -> None:
+    bricks = replace(HOUSE, below="stands")
+    assert result(found(37), bricks, 110).mark == "stands" and result(found(37), bricks).mark == ""
+    assert result(found(0), bricks, 110).mark == "" and result(found(60), bricks, 110).mark == "bronze"
+    assert share_line(bricks, result(found(37), bricks, 110), "▅") == "towergames 27 Nov Words ▅ 37 of 110 stands"
+
+
 def test_the_lead_over_the_rival_is_the_score_and_a_lost_game_keeps_the_day() -> None:
     lost = result(found(20, 49), RIVAL)
     assert (lost.score, lost.medal, lost.kept) == (-29, "", True)

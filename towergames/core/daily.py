@@ -109,7 +109,7 @@ class Daily:
     seconds, and screens ask it in a thread. Its points are kept by ``version``, which changes when the same day would
     have another task. Without a house ``medals`` are points. ``signs`` draws a finished task in
     :data:`SIGNS`; it names no word, card or place. ``former`` are options that the task had before: games by them keep
-    their day, and earn no medal.
+    their day, and earn no medal. ``below`` is the word for a result below bronze, where that is worth one.
     """
 
     name: str
@@ -121,6 +121,7 @@ class Daily:
     house: Callable[[str], int] | None = None
     version: int = 1
     former: tuple[Options, ...] = ()
+    below: str = ""
 
     @property
     def seats(self) -> int:

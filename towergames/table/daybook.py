@@ -69,13 +69,19 @@ class TaskResult(NamedTuple):
     former: bool
     medal: str
     house: int | None = None
+    below: str = ""
 
     @property
     def mark(self) -> str:
-        """The mark of a result that can take no medal, ``attempt 2`` or ``with help``; else the medal, or ''."""
+        """The mark of a result that can take no medal, ``attempt 2`` or ``with help``; else the medal, or ''.
+
+        Below bronze it is the game's own word, as soon as the house is known.
+        """
         if self.attempt > 1:
             return f"attempt {self.attempt}"
-        return "with help" if self.helped else self.medal
+        if self.helped:
+            return "with help"
+        return self.medal or ("" if self.house is None else self.below)
 
 
 House = Callable[[str, str], int | None]
@@ -108,6 +114,7 @@ def task_result(save: str, found: Facts, daily: Daily, house: House) -> TaskResu
         former,
         medal,
         of_house,
+        daily.below if any(totals) else "",
     )
 
 

@@ -77,8 +77,8 @@ def result_sentence(daily: Daily, result: TaskResult) -> str:
         end = " The first attempt counts."
     elif result.helped:
         more, end = ", with help", " Help takes the medal."
-    elif result.medal:
-        more = f", {result.medal}"
+    elif result.mark:
+        more = f", {result.mark}"
     elif not result.kept and not result.late:
         end = " Nothing was scored, so this game keeps no day."
     elif result.former or (daily.house is not None and result.house is None):

@@ -56,4 +56,5 @@ DAILY = Daily(
     signs=_signs,
     house=_house,
     former=({"size": "standard"},),
+    below="stands",
 )
