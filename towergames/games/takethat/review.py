@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from towergames.core.bot import Clock
 from towergames.core.contract import AnyGame, Seat
@@ -24,9 +25,13 @@ class TakeThatTurns:
     unit: Unit = "chance"
     measure = "Hard's estimate from what the player could see, give or take 5 in 100."
 
-    def why_not(self, game: AnyGame, first: State) -> str:  # noqa: ARG002 - the contract
-        """The reason against a review: chances are measured for two players."""
-        return "" if first.seats == 2 else text.ONLY_FOR_TWO
+    def why_not(self, game: AnyGame, first: State) -> str:
+        """The reason against a review: chances are measured for two players and the usual rules."""
+        if first.seats != 2:
+            return text.ONLY_FOR_TWO
+        usual = game.new(2, {}).terms
+        kept = {name: getattr(first.terms, name) for name in ("first", "deal", "open_hands", "own_tucks", "due_order")}
+        return "" if first.terms == replace(usual, **kept) else text.ONLY_USUAL_RULES
 
     def turns(self, plays: Sequence[Play], seat: Seat) -> list[range]:
         """The turns of a seat."""

@@ -222,7 +222,8 @@ def went_ahead(winner: Seat, behind: int) -> str:
 
 # --- the review of a turn ---------------------------------------------------------------------------------
 
-ONLY_FOR_TWO = "Chances are measured for two players, so games of three or four have no review of turns."
+ONLY_FOR_TWO = "Chances are measured for two players, so games of three or four have no review."
+ONLY_USUAL_RULES = "Chances are measured with the usual rules, so a game with other options has no review."
 
 
 def floor_on(floor: str, slot: int) -> str:
@@ -239,8 +240,7 @@ def turn_made(builds: Sequence[str], claims: Sequence[str]) -> str:
     >>> turn_made(["OFFICE on B", "LANDLORD on A"], ["floor 1 of C"]), turn_made([], [])
     ('You built OFFICE on B and LANDLORD on A, and claimed floor 1 of C.', 'You built nothing and claimed nothing.')
     """
-    comma = "," if claims else ""
-    return f"You built {listed(builds) or 'nothing'}{comma} and claimed {listed(claims) or 'nothing'}."
+    return f"You built {_turn(builds, claims, 'claimed')}."
 
 
 def turn_advised(builds: Sequence[str], claims: Sequence[str]) -> str:
@@ -249,8 +249,12 @@ def turn_advised(builds: Sequence[str], claims: Sequence[str]) -> str:
     >>> turn_advised(["NOISE on C"], ["floor 1 of C", "floor 2 of A"])
     'Hard would build NOISE on C, and claim floor 1 of C and floor 2 of A.'
     """
-    comma = "," if claims else ""
-    return f"Hard would build {listed(builds) or 'nothing'}{comma} and claim {listed(claims) or 'nothing'}."
+    return f"Hard would build {_turn(builds, claims, 'claim')}."
+
+
+def _turn(builds: Sequence[str], claims: Sequence[str], verb: str) -> str:
+    between = ", and" if claims else " and"
+    return f"{listed(builds) or 'nothing'}{between} {verb} {listed(claims) or 'nothing'}"
 
 
 def invitation(floor: str, slot: int, height: int, other: Seat, points: int, own: int) -> str:
@@ -265,7 +269,7 @@ def invitation(floor: str, slot: int, height: int, other: Seat, points: int, own
 
 
 def looked_safe(loss: str) -> str:
-    return f"Every floor of yours looked safe, but {loss}"
+    return f"Every floor of yours looked safe. {loss}"
 
 
 def left_vacant(floor: str, slot: int, other: Seat) -> str:

@@ -1,0 +1,146 @@
+"""The review of turns: whole turns beside Hard's, calibrated chances, and sentences that are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.takethat.tables import table, tower
+from towergames import registry
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.core.feat import Play
+from towergames.core.options import Scalar
+from towergames.games.takethat import text
+from towergames.games.takethat.bots import LEVELS
+from towergames.games.takethat.chances import SURE, chance, odds_of
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import State
+from towergames.games.takethat.review import TURNS, actions_of, plan_of
+from towergames.table.facts import plays_of
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
+
+
+def finished(level: str = "easy", seed: int = 3) -> History:
+    """A whole game of a level that both a person and a bot have played, without a journal."""
+    seats = [SeatSetup("Ann", ""), SeatSetup("Gus", level)]
+    header = new_header(GAME, seats, {}, seed, levels=[one.name for one in LEVELS], created="2026-01-01T00:00:00Z")
+    game = Table(History(GAME, header))
+    game.advance()
+    bot = next(one for one in LEVELS if one.name == level).make(GAME)
+    while isinstance(turn := game.turn, Decide):
+        game.submit(turn.seat, bot.choose(game.view(turn.seat), Dice(seed, game.moves), Clock(4)).action)
+    return game.history
+
+
+HISTORY = finished()
+PLAYS = plays_of(HISTORY)
+
+
+def played(state: State, *moves: str) -> list[Play]:
+    """The plays of these moves from a state on, numbered from 1."""
+    plays = []
+    for number, move in enumerate(moves, start=1):
+        action = GAME.parse(move, state)
+        step = GAME.apply(state, action)
+        plays.append(Play(number, state.active, action, state, step))
+        state = step.state
+    return plays
+
+
+def test_every_decision_of_a_player_is_in_one_turn() -> None:
+    for seat in (0, 1):
+        turns = TURNS.turns(PLAYS, seat)
+        numbers = [number for turn in turns for number in turn]
+        assert numbers == [play.number for play in PLAYS if play.by == seat]
+        assert len(turns) == HISTORY.game.round(HISTORY.state)
+
+
+def test_the_advised_turn_can_be_played_and_the_values_are_in_order() -> None:
+    advised = 0
+    for turn in TURNS.turns(PLAYS, 0)[:4]:
+        judged = TURNS.judge(GAME, PLAYS, turn, 1)
+        assert 0 <= judged.after <= judged.best <= 100 and 0 <= judged.before <= 100
+        assert judged.made.startswith("You built ") and judged.advised.startswith("Hard would build ")
+        assert judged == TURNS.judge(GAME, PLAYS, turn, 1), "the same question has the same answer"
+        state = PLAYS[turn.start - 1].before
+        for move in judged.moves:
+            state = GAME.apply(state, GAME.parse(move, state)).state
+            advised += 1
+        assert not judged.moves or state.turns == PLAYS[turn.start - 1].before.turns + 1
+    assert advised
+
+
+def test_a_turn_is_the_same_move_of_the_search_and_actions_again() -> None:
+    turn = TURNS.turns(PLAYS, 0)[2]
+    moves = [PLAYS[number - 1].move for number in turn]
+    assert set(actions_of(plan_of(moves))) == set(moves)
+
+
+def test_chances_take_back_what_the_last_mover_is_given_too_much() -> None:
+    assert chance(0.5, moved_last=True) < 50 < chance(0.5, moved_last=False)
+    assert odds_of(0.0) == odds_of(SURE) < 0 < odds_of(1.0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "why"),
+    [
+        (2, {}, ""),
+        (2, {"first": 2, "open": True, "due": "chosen"}, ""),
+        (3, {}, text.ONLY_FOR_TWO),
+        (2, {"height": 5}, text.ONLY_USUAL_RULES),
+    ],
+)
+def test_only_games_whose_chances_are_measured_have_a_review(seats: int, options: dict[str, Scalar], why: str) -> None:
+    assert TURNS.why_not(GAME, GAME.new(seats, options)) == why
+
+
+def why(state: State, *moves: str) -> str:
+    """The sentence about Ann's turn, which is the first moves up to her end."""
+    plays = played(state, *moves)
+    turn = range(1, next(play.number for play in plays if play.by != 0))
+    advised = plan_of([GAME.parse(move, state) for move in ("build OFFICE C", "build SUITE A", "claim C1 SUITE")])
+    from towergames.games.takethat.review import _why
+
+    return _why(plays, turn, plan_of([play.move for play in plays[: len(turn)]]), advised)
+
+
+HANDS = ("OFFICE SUITE NOISE LOBBY", "SPIRE SUITE OFFICE LANDLORD")
+
+
+def test_the_reason_is_what_followed() -> None:
+    invited = table(tower("LOBBY", "OFFICE"), tower("NOISE"), hands=HANDS)
+    bobs = ("build SPIRE A", "build SUITE B", "claim A4 OFFICE", "claim A3 LANDLORD", "end")
+    assert why(invited, "build OFFICE A", "build SUITE B", "end", *bobs) == text.invitation("OFFICE", 0, 3, 1, 7, 0)
+    vacant = ("build SPIRE B", "build SUITE C", "claim A3 OFFICE", "end")
+    assert why(invited, "build OFFICE A", "build SUITE B", "end", *vacant) == text.left_vacant("OFFICE", 0, 1)
+
+
+def test_without_a_consequence_the_reason_is_the_difference() -> None:
+    quiet = table(tower("LOBBY", "OFFICE"), tower("NOISE"), hands=HANDS)
+    bobs = ("build SUITE B", "build OFFICE C", "end")
+    assert why(quiet, "build LOBBY A", "build SUITE C", "end", *bobs) == text.kept_cards(1)
+    assert why(quiet, "build LOBBY A", "build SUITE C", "claim A1 NOISE", "end", *bobs).startswith("The places")
+    two = ("build LOBBY A", "build SUITE C", "claim A1 NOISE", "claim A2 OFFICE", "end")
+    assert why(quiet, *two, *bobs) == text.spent_cards(1)
+
+
+def test_a_floor_that_is_taken_is_the_reason() -> None:
+    state = table(tower(("LOBBY", 0), "LANDLORD"), tower("NOISE"), hands=HANDS)
+    bobs = ("build SPIRE A", "build SUITE B", "claim A2 OFFICE", "end")
+    said = why(state, "build OFFICE B", "build SUITE C", "end", *bobs)
+    assert said.startswith("Every floor of yours looked safe. {0} lost floor 1 of A, LOBBY, to {1}'s LANDLORD")
+
+
+def test_a_turn_that_lost_nothing_is_praised() -> None:
+    sentences = {TURNS.judge(GAME, PLAYS, turn, 1).sentence for turn in TURNS.turns(PLAYS, 1)}
+    assert any("Hard could hardly do better" in sentence for sentence in sentences)
+    assert text.praise_claims(0) == text.PATIENCE and text.praise_claims(2).startswith("2 claims")
+
+
+def test_the_registry_finds_the_judge_of_turns() -> None:
+    assert registry.get("takethat").turn_review is TURNS
+    assert registry.get("takethat").review is None and registry.get("words").turn_review is None
