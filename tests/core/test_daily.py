@@ -55,7 +55,9 @@ def test_the_medals_are_told_in_a_sentence() -> None:
     assert ALONE.medals_text(None) == "Bronze from 10, silver 20, gold 30."
     assert HOUSE.medals_text(99) == "Bronze from 50, silver 70, gold 90."
     assert HOUSE.medals_text(None) == "Bronze from 50 % of the house's points, silver 70 %, gold 90 %."
-    assert RIVAL.medals_text(None) == "Gold for a win by 10."
+    assert RIVAL.medals_text(None) == RIVAL.short_medals(None) == "Gold for a win by 10."
+    assert ALONE.short_medals(None) == "Bronze 10, silver 20, gold 30."
+    assert HOUSE.short_medals(None) == HOUSE.medals_text(None)
 
 
 def test_the_options_of_a_day_hold_the_day() -> None:

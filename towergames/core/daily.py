@@ -167,6 +167,14 @@ class Daily:
             return f"Bronze from {bronze}, silver {silver}, gold {gold}."
         return f"Bronze from {bronze} % of the house's points, silver {silver} %, gold {gold} %."
 
+    def short_medals(self, house: int | None) -> str:
+        """The medals in fewer words: ``Bronze 10, silver 20, gold 30.``"""
+        lines = self.lines(house)
+        if self.medals.told or not lines:
+            return self.medals_text(house)
+        bronze, silver, gold = lines.values()
+        return f"Bronze {bronze}, silver {silver}, gold {gold}."
+
 
 def play_task(game: AnyGame, daily: Daily, day: str, choose: Callable[[Any, Decide], Any]) -> list[Play]:
     """Play the task of a day to its end; ``choose`` answers a state in which a seat decides with the action.

@@ -78,7 +78,8 @@ class AgendaItem:
     def goals(self) -> tuple[str, ...]:
         """The task and its medals in one line: ``... today: 12 letters. Bronze from 10, ...``; then shorter forms."""
         medals, name = self.daily.medals_text(self.house), f"{self.title} today:"
-        return f"{name} {self.task.goal} {medals}", f"{self.task.goal} {medals}", f"{name} {self.task.goal}", medals
+        goal, short = self.task.goal, self.daily.short_medals(self.house)
+        return f"{name} {goal} {medals}", f"{goal} {medals}", f"{goal} {short}", f"{name} {goal}", medals
 
 
 @dataclass(frozen=True, slots=True)

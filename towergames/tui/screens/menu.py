@@ -403,11 +403,11 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         signs = plain_signs(item.signs) if self.services.ascii_only else item.signs
         if item.result is not None:
             score = item.daily.score_text(item.result.score, item.result.house)
-            task = CardTask(item.task.title, score, f"{item.result.mark} {signs}".strip(), item.goals)
+            task = CardTask(item.task.title, score, item.result.mark, signs, item.goals)
         elif item.begun:
-            task = CardTask(item.task.title, "begun", f"{self._key_of_task()} goes on", item.goals)
+            task = CardTask(item.task.title, "begun", f"{self._key_of_task()} goes on", goals=item.goals)
         else:
-            task = CardTask(item.task.title, "not played", f"{item.task.minutes} minutes", item.goals)
+            task = CardTask(item.task.title, "not played", f"{item.task.minutes} minutes", goals=item.goals)
         return replace(card, task=task)
 
     def _key_of_task(self) -> str:

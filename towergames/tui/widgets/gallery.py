@@ -39,11 +39,12 @@ EMBLEM_ROLES = {"w": "lit", "A": "p1", "B": "p2", "C": "p3", "D": "wall", "E": "
 
 @dataclass(frozen=True, slots=True)
 class CardTask:
-    """Today's task on a card: its title, its state, a line more, and its goal, the longest form first."""
+    """Today's task on a card: its title, its state, a line more, its signs, and its goal, the longest form first."""
 
     title: str
     state: str = ""
     more: str = ""
+    signs: str = ""
     goals: tuple[str, ...] = ()
 
 
@@ -382,7 +383,9 @@ def _draw_task(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Game
     """The state of today's task below the title of a card, then a record and a rival where there is room."""
     task = card.task
     assert task is not None
-    lines = [(task.state, Ink("text", ground)), (task.more, Ink("muted", ground))]
+    signed = f"{task.more} {task.signs}".strip()
+    more = signed if cell_width(signed) <= width else task.more or fit(task.signs, width)
+    lines = [(task.state, Ink("text", ground)), (more, Ink("muted", ground))]
     if rows >= 4:
         lines.insert(0, (f"Today: {task.title}", Ink("muted", ground)))
     about = [line for line in (card.record, card.rival) if line]
