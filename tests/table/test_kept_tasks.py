@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -69,3 +70,13 @@ def test_the_oldest_go_first(tmp_path: Path) -> None:
     kept.keep_house("words", HOUSE, DAY, 5)
     assert kept.house("words", HOUSE, "0") is None and kept.house("words", HOUSE, "1") == 1
     assert kept.house("words", HOUSE, DAY) == 5
+
+
+def test_a_house_or_signs_that_fail_are_none(tmp_path: Path) -> None:
+    def fails(_: object) -> Any:
+        raise RuntimeError("no engine")
+
+    daily, kept = replace(HOUSE, house=fails, signs=fails), KeptTasks(tmp_path)
+    table = Table(begin_history(header_of("Ann", game="words", deal=DAY)))
+    assert kept.find_house("words", daily, DAY) is None and kept.find_signs(table.history, daily) == ""
+    assert not kept.path.exists()

@@ -38,10 +38,16 @@ class KeptTasks:
         return found if isinstance(found, int) and not isinstance(found, bool) else None
 
     def find_house(self, game: str, daily: Daily, day: str) -> int | None:
-        """The points of the house, computed if they are not known, which may take seconds; None without a house."""
+        """The points of the house, computed if they are not known, which may take seconds; None without a house.
+
+        A house that fails is none: it must not take the title or the end of a game with it.
+        """
         known = self.house(game, daily, day)
         if known is None and daily.house is not None:
-            known = daily.house(day)
+            try:
+                known = daily.house(day)
+            except Exception:
+                return None
             self.keep_house(game, daily, day, known)
         return known
 
@@ -55,13 +61,16 @@ class KeptTasks:
         return found if isinstance(found, str) else None
 
     def find_signs(self, history: History, daily: Daily) -> str:
-        """The signs of a finished task, drawn if they are not known."""
+        """The signs of a finished task, drawn if they are not known; '' where the game fails to draw them."""
         from towergames.table.facts import plays_of
 
         identity = history.header.identity
         known = self.signs(identity)
         if known is None:
-            known = daily.signs(plays_of(history))
+            try:
+                known = daily.signs(plays_of(history))
+            except Exception:  # as above
+                return ""
             self._keep("signs", identity, known)
         return known
 
