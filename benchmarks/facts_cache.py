@@ -92,5 +92,9 @@ def measure(of_each: int) -> bool:
     return anew <= ANEW * replayed and vouched * VOUCHED <= replayed
 
 
+def main() -> int:
+    return int(not measure(int(*sys.argv[1:] or ["100"])))
+
+
 if __name__ == "__main__":
-    sys.exit(not measure(int(*sys.argv[1:] or ["100"])))
+    sys.exit(main())

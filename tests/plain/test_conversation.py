@@ -33,11 +33,11 @@ def test_a_whole_hot_seat_game_is_played_by_script(tmp_path: Path, game: str, pe
 
 
 def test_after_the_end_a_review_is_offered_only_where_the_game_has_one(tmp_path: Path) -> None:
-    header = header_of("Ann", "Bob")
+    header = header_of("Ann", "Bob", "Cleo")
     lines, _ = script_of(header)
     _, text = play(tmp_path, header, [*lines, "help", "review"])
     assert "Game over. rematch, replay, menu or quit>" in text and "Afterwards: rematch, replay." in text
-    assert "Take That Towers has no review." in text
+    assert "games of three or four have no review" in text
 
 
 def test_hidden_things_are_told_only_to_their_owner(tmp_path: Path) -> None:

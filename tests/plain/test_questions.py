@@ -111,7 +111,7 @@ WAYS = {
 
 
 def test_every_entry_of_the_menu_that_asks_is_tried() -> None:
-    assert set(WAYS) == {name for name, _ in ENTRIES} - {"continue", "records", "quit"}
+    assert set(WAYS) == {name for name, _ in ENTRIES} - {"continue", "today", "records", "quit"}
 
 
 @pytest.mark.parametrize("way", [way for ways in WAYS.values() for way in ways], ids=" ".join)

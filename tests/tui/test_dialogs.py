@@ -59,7 +59,7 @@ async def test_help_is_searched_by_typing() -> None:
     async with running(settle=False) as (app, pilot):
         await pilot.press("f1", "r", "e", "c", "o")
         assert isinstance(app.screen, HelpScreen)
-        assert [r.key for r in app.screen.listing().rows if r.kind == "item"] == ["menu.records"]
+        assert [r.key for r in app.screen.listing().rows if r.kind == "item"] == ["menu.records", "menu.player"]
         await pilot.press("escape")
         assert isinstance(app.screen, MenuScreen)
 

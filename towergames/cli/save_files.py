@@ -139,7 +139,7 @@ def review(
       towergames review example-words --json
 
     Without --all only moves that missed points are listed. The best move is found with what the player could know.
-    In Take That Towers a review shows the turns of a player that cost most, and one that cost nothing.
+    A game that reviews turns shows those of a player that cost most, and one that cost nothing.
     """
     from towergames.table.game_review import review_lines, sweep, tallies
     from towergames.table.store import load_file

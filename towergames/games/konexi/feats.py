@@ -104,7 +104,8 @@ class _Table:
         self.marks.add(seat, "placed", play=play)
         self.marks.note(seat, "tower", letters, f"with {data['letter']}", play)
         self.marks.note(seat, "stand", self.standing[seat], play=play)
-        self.marks.note(seat, "load", data["load"] // 10, f"the joint of {data['loaded']}", play)
+        if data["loaded"]:
+            self.marks.note(seat, "load", data["load"] // 10, f"the joint of {data['loaded']}", play)
 
     def scored(self, play: Play) -> None:
         """Note the points that a play brought to each seat."""

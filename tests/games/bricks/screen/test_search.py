@@ -64,7 +64,7 @@ class Solver:
         self.waits = False
         """Whether the next search goes on after the last find, until it is stopped."""
 
-    def __call__(self, *_: Any, clock: Clock, on_improvement: Callable[[Any], None], **__: Any) -> Any:
+    def __call__(self, *_: Any, clock: Clock, on_improvement: Callable[[Any], None] = print, **__: Any) -> Any:
         self.clocks.append(clock)
         waits = self.waits
         found = solution.Solution(None, None, 0.0, 0, 200, "it is loose", False)

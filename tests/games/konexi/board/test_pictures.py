@@ -562,7 +562,7 @@ def test_what_a_fall_would_cost_stands_beside_the_danger() -> None:
     danger = BOARD.describe(_changed(c, {"at": spot, "hint": True, "choosing": False})).danger
     assert danger is not None and danger.cost == "it costs 3 points and ends the round"
     verdict = Verdict(note="1 joint with C")
-    assert foretold(verdict, c.names, danger=danger) == ("! others would fall with it", "bad", danger.cost)
+    assert foretold(verdict, c.names, danger=danger) == ("! others would fall with it:", "bad", danger.cost)
 
 
 def test_points_of_a_fall_and_of_a_word_are_counted_while_they_are_shown() -> None:

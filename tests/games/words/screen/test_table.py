@@ -351,7 +351,8 @@ async def test_without_a_timer_nothing_ticks(tmp_path: Path) -> None:
         assert play.game.clock._ticker is None and "left" not in play.text.splitlines()[0]
 
 
-QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
+NORMAL = registry.get("words").level("normal")
+QUICK = (NORMAL, Level("slow", "must not be asked", NORMAL.make, seconds=60.0))
 
 
 async def hinted(play: Play) -> None:
