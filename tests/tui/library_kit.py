@@ -191,7 +191,10 @@ BOARD: Any = ToyBoard()
 @contextmanager
 def toy_known() -> Iterator[None]:
     """The toy is one of the games meanwhile."""
-    get, entry = registry.get, SimpleNamespace(board=BOARD, review=None, turn_review=None, levels=(), highlights=lambda _: ())
+    get, entry = (
+        registry.get,
+        SimpleNamespace(board=BOARD, review=None, turn_review=None, levels=(), highlights=lambda _: ()),
+    )
     with patch.object(registry, "get", lambda key: entry if key == INFO.key else get(key)):
         yield
 

@@ -13,7 +13,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from towergames.board.canvas import Canvas, Ink, StyledText
-from towergames.board.protocol import Picture, Spot
+from towergames.board.picture import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import EDITING, TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick

@@ -132,7 +132,7 @@ def test_a_floor_that_is_taken_is_the_reason() -> None:
     state = table(tower(("LOBBY", 0), "LANDLORD"), tower("NOISE"), hands=HANDS)
     bobs = ("build SPIRE A", "build SUITE B", "claim A2 OFFICE", "end")
     said = why(state, "build OFFICE B", "build SUITE C", "end", *bobs)
-    assert said.startswith("Every floor of yours looked safe. {0} lost floor 1 of A, LOBBY, to {1}'s LANDLORD")
+    assert said.startswith("Every floor of yours looked safe, but {0} lost floor 1 of A, LOBBY, to {1}'s LANDLORD")
 
 
 def test_a_turn_that_lost_nothing_is_praised() -> None:

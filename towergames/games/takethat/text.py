@@ -269,7 +269,7 @@ def invitation(floor: str, slot: int, height: int, other: Seat, points: int, own
 
 
 def looked_safe(loss: str) -> str:
-    return f"Every floor of yours looked safe. {loss}"
+    return f"Every floor of yours looked safe, but {loss}"
 
 
 def left_vacant(floor: str, slot: int, other: Seat) -> str:

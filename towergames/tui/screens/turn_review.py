@@ -1,6 +1,6 @@
 """The review of a player's turns: one turn of praise, at most three that cost much, and what would have been better.
 
-Enter leads into the replay, where the game can be played on from there. The whole screen is one picture.
+A turn can be tried again, and Enter leads into the replay. The whole screen is one picture.
 """
 
 from __future__ import annotations
@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
+from towergames import registry
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.protocol import Picture, Spot
+from towergames.board.protocol import AnyContext, Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.review import TurnReview
+from towergames.session import privacy
+from towergames.session.context import context_at
+from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
+from towergames.table.match import Table
 from towergames.table.turn_review import (
     ReviewOfTurns,
     nothing_costly,
@@ -39,10 +44,18 @@ COMMANDS = (
         (
             "turns.open",
             "Show in the replay",
-            "Go to the marked turn; play on from there to try it again",
+            "Go to the marked turn in the replay",
             "enter",
-            "show, and try again",
+            "show",
             "to the turn",
+        ),
+        (
+            "turns.try",
+            "Try it again",
+            "Play on from before the marked turn; it counts nowhere",
+            "t",
+            "try",
+            "try again",
         ),
         ("turns.player", "Other player", "Compare the turns of another player", "tab", "player", "player"),
     ),
@@ -131,6 +144,18 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         if marked is not None:
             self.dismiss(marked.first)
 
+    _why_not_turns_try = _why_not_turns_open
+
+    def _do_turns_try(self, argument: str = "") -> None:
+        """A table without a journal from before the turn: it counts nowhere and asks for no name."""
+        marked = self._marked()
+        if marked is None:
+            return
+        table = Table(self.history.copy(marked.first - 1))
+        self.services.to_menu()
+        self.services.tables.open_table(table)
+        self.services.say(f"Round {marked.round} again, as a try: nothing of it is saved or counted.")
+
     def _why_not_turns_player(self) -> str:
         return "" if len(self.seats) > 1 else "Only one person played."
 
@@ -150,6 +175,8 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
 
 
 ROW = "row:"
+ROWS_FOR_WINDOWS = 10
+"""Rows beyond the fewest that a board may take."""
 WIDE = 100
 """Fewest columns of a review that shows both turns beside each other."""
 
@@ -181,6 +208,8 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
         top += 2
     if at < len(rows):
         top = _draw_turn(canvas, Rect(0, top, width, height - top), table, rows[at])
+    if at < len(rows) and rows[at].moves and rows[at] is not found.praised:
+        top = _draw_boards(canvas, Rect(0, top, width, height - top), table.history, rows[at])
     if height - top > paint.LEAST_CHART + 1 and len(found.turns) > 1:
         heading = "chance to win after each turn" if found.unit == "chance" else "points of each turn"
         room = paint.heading(canvas, Rect(0, top, width, min(12, height - top)), heading)
@@ -235,6 +264,40 @@ def _draw_turn(canvas: Canvas, room: Rect, table: TurnsTable, turn: TurnReview) 
         for _, text in pieces:
             y = _put_lines(canvas, 1, y, text, room.width - 2, paint.TEXT)
     return _put_lines(canvas, 1, y + 1, said(table.history, turn), room.width - 2, paint.BOLD) + 1
+
+
+def _draw_boards(canvas: Canvas, room: Rect, history: History, turn: TurnReview) -> int:
+    """Draw both turns side by side where there is room, else the better one, else nothing. Return the row after it."""
+    board = registry.get(history.header.game).board
+    best = _advised(history, turn)
+    columns, rows = board.sizes(len(best.names), best.view).board
+    if room.width < columns or room.height <= rows:
+        return room.y
+    shown = [("as advised", best)]
+    if room.width // 2 > columns:
+        shown.insert(0, ("as it was played", _played(history, turn)))
+    width = room.width // len(shown)
+    height = min(room.height, rows + ROWS_FOR_WINDOWS)
+    for number, (title, context) in enumerate(shown):
+        inner = paint.heading(canvas, Rect(room.x + number * width, room.y, width - 1, height), title)
+        drawn = board.draw(plain_look(board, context), "board", (inner.width, inner.height))
+        canvas.blit(drawn.canvas, inner.x, inner.y)
+    return room.y + height
+
+
+def _played(history: History, turn: TurnReview) -> AnyContext:
+    """The position before the last play of the turn, as its player saw it."""
+    privacy.require(history, turn.seat)
+    return context_at(history, turn.seat, turn.last - 1, marks=())
+
+
+def _advised(history: History, turn: TurnReview) -> AnyContext:
+    """The position before the last action of the better turn."""
+    privacy.require(history, turn.seat)
+    game, state = history.game, history.state_after(turn.first - 1)
+    for move in turn.moves[:-1]:
+        state = game.apply(state, game.parse(move, state)).state
+    return context_at(history, turn.seat, turn.first - 1, view=game.view(state, turn.seat), marks=())
 
 
 def _put_lines(canvas: Canvas, x: int, y: int, text: str, width: int, ink: Ink) -> int:
