@@ -20,6 +20,7 @@ from towergames.table.turn_review import (
     reviews,
     said,
     turn_lines,
+    value,
     why_no_review,
     why_no_turns,
 )
@@ -101,6 +102,7 @@ def test_the_sentence_is_said_to_the_player(judged: Any) -> None:
 def test_points_are_told_as_points() -> None:
     turn = TurnReview(0, 1, 1, 1, 0, 8, 20, "", "", (), "")
     assert turn.costs_much("points") and turn.costs_much("chance")
+    assert value("points", turn) == "8 points, at best 20"
     assert not TurnReview(0, 1, 1, 1, 0, 17, 20, "", "", (), "").costs_much("points")
 
 
