@@ -9,7 +9,7 @@ import pytest
 from tests.tui.gestures import GESTURES, gesture
 
 CEILINGS = {
-    "Konexi, Tab": (36, 15),
+    "Konexi, Tab": (36, 14),
     "Stacked Words, a letter that is not on the rack": (38, 14),
     "Stacked Words, a letter": (42, 15),
 }

@@ -58,7 +58,7 @@ def today(
 
 
 def _play(given: Globals, agenda: Agenda, game: str, day: str) -> int:
-    """Go on with the task of a game, or begin it."""
+    """Continue the task of a game, or begin it."""
     from towergames import registry
     from towergames.core.text import unknown
     from towergames.table.today import task_header

@@ -206,7 +206,7 @@ BARS = "·▁▂▃▄▅▆▇█"
 SIGNS = BARS + FALL + SLIP + BREAK + MORE + LESS + EVEN
 """Every sign that a line to share may have."""
 PLAIN_SIGNS = ".12345678!~/+-="
-"""The same signs in ASCII. There is no letter among them."""
+"""An ASCII sign for each of :data:`SIGNS`. There is no letter among them."""
 MOST_SIGNS = 16
 """The most signs of one task, so that its line to share has room."""
 

@@ -41,7 +41,7 @@ def asides_of(history: History, *, talk: bool) -> Asides:
 
 
 def spoken_since(asides: Asides, plays: int) -> str:
-    """The last line that a bot has said after so many plays, '' for none."""
+    """The last line that a bot has said after the first ``plays`` plays, '' for none."""
     said = [line for (play, _), lines in asides.items() if play >= plays for line in lines if line.kind == SPOKEN]
     return said[-1].text if said else ""
 

@@ -17,7 +17,7 @@ SHARED_CELLS = 60
 LEAST_STREAK = 3
 """Days in a row from which a streak is shown."""
 REST_DAYS = 7
-"""Of so many days in a row one may be missed: a day's rest."""
+"""Days in a row of which one may be missed: a day's rest."""
 SKYLINE_DAYS = 14
 """Days that the skyline shows."""
 

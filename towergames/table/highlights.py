@@ -77,7 +77,7 @@ def beats_of(history: History, plays: int) -> tuple[Highlight, ...]:
 
 
 def largest(highlights: Sequence[Highlight], most: int) -> list[Highlight]:
-    """The largest highlights, at most so many, in the order of their events."""
+    """The ``most`` largest highlights, in the order of their events."""
     by_size = sorted(highlights, key=lambda highlight: (-highlight.size, highlight.event))
     return sorted(by_size[:most], key=lambda highlight: highlight.event)
 

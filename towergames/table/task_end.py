@@ -102,4 +102,5 @@ def task_head(history: History) -> str:
         return ""
     day = date.fromisoformat(history.day)
     when = "Today, " if day == local_date.today() else ""
-    return f"{when}{day_name(day)} · {try_name(history.header.attempt)}{' · late' * (kind == 'late')}"
+    late = " · late" if kind == "late" else ""
+    return f"{when}{day_name(day)} · {try_name(history.header.attempt)}{late}"

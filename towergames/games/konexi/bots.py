@@ -376,4 +376,4 @@ LEVELS: tuple[Level, ...] = (
     Level("club", "knows common words, tests places", lambda _: CLUB, 18, rating=1460),
     Level("hard", "sees all words, tests places", lambda _: HARD, 18, rating=2060),
 )
-"""Their trials end each decision, not their two seconds: the slowest takes about one."""
+"""Weakest first. The number of trials ends a decision; the two seconds are a cap for live play."""

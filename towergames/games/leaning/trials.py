@@ -34,7 +34,7 @@ TRY_MS, STEP_MS = 4.5, 0.04
 that are free. Budgets count these and no clock, so their results are the same on every machine.
 """
 COLLAPSE = 3
-"""A step of a trial that ends badly takes so many times as long: more surfaces meet."""
+"""The factor by which a step takes longer in a trial that ends badly, since more surfaces meet."""
 FALL_MS, FULL_MS = 4.0, 65.0
 """Milliseconds that a fall and a full trial usually take, times the number of pieces."""
 
@@ -115,7 +115,9 @@ class ReleaseTrials:
         """Release the piece as the table does, and judge its end as the table does (R-17, R-18, R-19)."""
         before, piece = self.layout, self.piece
         hands = {piece: (place.size, read(place.pose), draw_tremor(tremor, dice))}
-        stop = 0.0 if rebuilt else BRIEF_STOP_CM if brief else STOP_CM
+        stop = BRIEF_STOP_CM if brief else STOP_CM
+        if rebuilt:
+            stop = 0.0
         steps = list[int]()
         outcome = released(
             before,

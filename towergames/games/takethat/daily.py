@@ -22,7 +22,12 @@ def _signs(plays: Sequence[Play]) -> str:
         for event in play.step.events:
             if event.kind == "score.end":
                 mine, theirs = (event.data["points"].get(seat, 0) for seat in ("0", "1"))
-                signs += MORE if mine > theirs else LESS if mine < theirs else EVEN
+                if mine > theirs:
+                    signs += MORE
+                elif mine < theirs:
+                    signs += LESS
+                else:
+                    signs += EVEN
     return signs
 
 

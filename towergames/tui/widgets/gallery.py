@@ -391,7 +391,8 @@ def _draw_task(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Game
     about = [line for line in (card.record, card.rival) if line]
     if not about and rows >= 5:
         about = wrap(card.cover.pitch, max(8, width), max_lines=2)
-    lines += [("", Ink("text", ground))] * (rows > len(lines) + len(about))
+    if rows > len(lines) + len(about):
+        lines.append(("", Ink("text", ground)))
     lines += [(line, Ink("muted", ground)) for line in about]
     for number, (text, ink) in enumerate(lines[:rows]):
         canvas.put(x, y + number, fit(text, width).rstrip(), ink)

@@ -13,7 +13,7 @@ from tests.games.konexi.making import state
 from towergames import physics
 from towergames.board.protocol import Result
 from towergames.core.bot import Clock
-from towergames.games.konexi.board import BOARD, forecast
+from towergames.games.konexi.board import BOARD, ui_state
 from towergames.games.konexi.board.forecast import RELEASES, is_alone, tried
 from towergames.games.konexi.board.ui_state import Trials, balance_here
 from towergames.games.konexi.board.weight import danger
@@ -87,7 +87,7 @@ def test_trials_go_along_with_the_letter_and_are_not_made_twice(monkeypatch: pyt
     results(monkeypatch, [(STANDS, "")] * 100)
     player = told(helped())
     assert player.ui.trials.spot == player.ui.at
-    assert forecast.with_trials(player.context, Result(player.ui)).work is None
+    assert not ui_state.wants_trials(player.context, Result(player.ui))
     moved = player.press("konexi.next")
     assert moved.work is not None and moved.work.idle and moved.ui.trials.spot != moved.ui.at
     assert danger(moved.context) is None

@@ -21,6 +21,7 @@ from towergames.games.konexi.board.ui_state import (
     offers,
     other_letter,
     refusal,
+    wants_trials,
 )
 from towergames.games.konexi.model import Action, Place
 from towergames.games.konexi.moves import give_up_cost
@@ -151,7 +152,12 @@ def _placing(context: KonexiContext) -> tuple[KonexiControl, ...]:
 
     def moving(effect: Callable[[], KonexiResult]) -> Callable[[], KonexiResult]:
         """The effect of a control that moves the letter; help goes along."""
-        return lambda: with_trials(context, effect())
+
+        def moved() -> KonexiResult:
+            result = effect()
+            return with_trials(context, result) if wants_trials(context, result) else result
+
+        return moved
 
     rest: tuple[KonexiControl | None, ...] = (
         Control(NEXT, "Next place", "bar", why, moving(lambda: ui_state.step_here(context))),
@@ -188,7 +194,7 @@ def _help_here(c: KonexiContext) -> KonexiResult:
     result: KonexiResult = Result(
         replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else ""
     )
-    return with_trials(c, result, idle=False)
+    return with_trials(c, result, idle=False) if wants_trials(c, result) else result
 
 
 def _spelling(context: KonexiContext) -> tuple[KonexiControl, ...]:

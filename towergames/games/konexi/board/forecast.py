@@ -17,13 +17,9 @@ RELEASES = 12
 
 
 def with_trials(c: KonexiContext, result: KonexiResult, *, idle: bool = True) -> KonexiResult:
-    """The answer to input; where it shows help for a place, releases there are tried out."""
-    ui = result.ui
-    if not ui.hint or ui.at is None or ui.tried is not None or not c.view.tower:
-        return result
-    if result.submit is not None or result.work is not None or (ui.trials is not None and ui.trials.spot == ui.at):
-        return result
-    return replace(result, work=_work(c.view, ui.at, idle=idle))
+    """The answer to input, with work that tries out releases in the place of the letter in hand."""
+    spot = result.ui.at
+    return result if spot is None else replace(result, work=_work(c.view, spot, idle=idle))
 
 
 def _work(view: View, spot: PlacedLetter, *, idle: bool) -> Work[Ui, Action]:

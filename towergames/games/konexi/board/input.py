@@ -11,7 +11,16 @@ from towergames.board.protocol import Comparison, Hint, Input, PastDecision, Poi
 from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.forecast import with_trials
-from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
+from towergames.games.konexi.board.ui_state import (
+    KonexiContext,
+    KonexiResult,
+    Ui,
+    offers,
+    places,
+    wants_trials,
+    with_letter,
+    with_ui,
+)
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, EndTurn, GiveUp, Nudge, Place, SayWord, Token
 from towergames.games.konexi.rules import between, places_of
@@ -36,7 +45,9 @@ FORMS: Mapping[str, str] = {
 def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     """The answer to input; None if it means nothing here."""
     result = _answer(c, event)
-    return None if result is None else with_trials(c, result)
+    if result is None or not wants_trials(c, result):
+        return result
+    return with_trials(c, result)
 
 
 def _answer(c: KonexiContext, event: Input) -> KonexiResult | None:

@@ -112,6 +112,14 @@ def offers(view: View) -> str:
     return offered(view) if view.phase == "place" else ""
 
 
+def wants_trials(c: KonexiContext, result: KonexiResult) -> bool:
+    """Whether an answer to input shows help for a place in which nothing has been tried out yet."""
+    ui = result.ui
+    if not ui.hint or ui.at is None or ui.tried is not None or not c.view.tower:
+        return False
+    return result.submit is None and result.work is None and (ui.trials is None or ui.trials.spot != ui.at)
+
+
 def places(c: KonexiContext) -> tuple[PlacedLetter, ...]:
     """The legal places of the letter in hand, from left to right, then upwards."""
     return places_of(c.view, c.ui.letter) if c.ui.letter else ()

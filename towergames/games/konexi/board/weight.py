@@ -89,6 +89,6 @@ def danger(c: KonexiContext) -> Danger | None:
 
 
 def trials_here(c: KonexiContext) -> Trials | None:
-    """The releases that were tried out in the place of the letter in hand; None for none."""
+    """The releases that were tried out where the letter in hand is; None for none."""
     trials = c.ui.trials
     return trials if trials is not None and c.ui.hint and trials.spot == c.ui.at else None
