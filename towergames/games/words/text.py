@@ -149,6 +149,14 @@ def ended(reason: str, winners: Sequence[Seat], points: int, *, alone: bool) -> 
     return f"The game ends: {reason}. {names} {verb} with {points} points"
 
 
+BAG_EMPTY = "The bag is empty. No tile is left to draw."
+
+
+def went_ahead(winner: Seat, behind: int) -> str:
+    """The winner was behind before the end."""
+    return f"{{{winner}}} was {count(behind, 'point')} behind and wins at the end."
+
+
 # --- what a play scores -----------------------------------------------------------------------------------
 
 
