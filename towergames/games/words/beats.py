@@ -14,6 +14,7 @@ from towergames.games.words import text
 from towergames.games.words.model import RACK
 
 LARGE_TURN, ALL_SEVEN, TAKEN_BACK, LAST_TILE, LEAD = "large-turn", "all-seven", "taken-back", "last-tile", "lead"
+LARGE_SECONDS, SEVEN_SECONDS, BACK_SECONDS, LAST_TILE_SECONDS, LEAD_SECONDS = 0.9, 1.2, 0.8, 0.6, 1.2
 LARGE = 30
 """Points of one turn that make it large."""
 LAST_TILE_SIZE, TAKEN_BACK_SIZE, ALL_SEVEN_SIZE, LEAD_SIZE = 1, 20, 1000, 2000
@@ -29,7 +30,7 @@ def highlights(play: Play) -> list[Highlight]:
         elif event.kind == "ruling":
             found += _ruling(play, number, event)
         elif event.kind == "draw" and event.data["bag"] == 0:
-            found.append(Highlight(LAST_TILE, number, LAST_TILE_SIZE, sentence=text.BAG_EMPTY, theme="last"))
+            found.append(_last_tile(number, event))
         elif event.kind == "over":
             found += _lead(play, number, event)
     return found
@@ -37,18 +38,18 @@ def highlights(play: Play) -> list[Highlight]:
 
 def _stands(play: Play, number: int, seat: Seat, cells: Sequence[int], points: int) -> list[Highlight]:
     """The highlight of a play that can no longer be challenged: all seven tiles, else many points."""
-    data = {"cells": cells}
     if len(cells) == RACK:
         # The event after the play says that all seven tiles are used; after a challenge there is none.
         bonus = [at for at, event in enumerate(play.step.events) if event.kind == "bingo"]
-        told = "" if bonus else text.all_seven(seat, play.before.terms.bingo)
+        extra = play.before.terms.bingo
+        told = "" if bonus else text.all_seven(seat, extra)
         at = bonus[0] if bonus else number
-        return [
-            Highlight(ALL_SEVEN, at, ALL_SEVEN_SIZE, (seat,), sentence=told, theme="scores", points=points, data=data)
-        ]
+        data = {"cells": cells, "counted": extra or points}
+        return [Highlight(ALL_SEVEN, at, ALL_SEVEN_SIZE, (seat,), SEVEN_SECONDS, told, "scores", points, data)]
     if points < LARGE:
         return []
-    return [Highlight(LARGE_TURN, number, points, (seat,), theme="scores", points=points, data=data)]
+    data = {"cells": cells, "counted": points}
+    return [Highlight(LARGE_TURN, number, points, (seat,), LARGE_SECONDS, "", "scores", points, data)]
 
 
 def _ruling(play: Play, number: int, event: Event) -> list[Highlight]:
@@ -57,9 +58,14 @@ def _ruling(play: Play, number: int, event: Event) -> list[Highlight]:
     cells = [laid.cell for laid in pending.laid]
     if not event.data["bad"]:
         return _stands(play, number, pending.seat, cells, pending.points)
-    data = {"cells": cells}
-    seats = (pending.seat,)
-    return [Highlight(TAKEN_BACK, number, TAKEN_BACK_SIZE, seats, theme="back", points=pending.points, data=data)]
+    data, seats = {"cells": cells}, (pending.seat,)
+    return [Highlight(TAKEN_BACK, number, TAKEN_BACK_SIZE, seats, BACK_SECONDS, "", "back", pending.points, data)]
+
+
+def _last_tile(number: int, event: Event) -> Highlight:
+    """The highlight of the draw that empties the bag."""
+    data = {"tiles": event.data["count"]}
+    return Highlight(LAST_TILE, number, LAST_TILE_SIZE, (), LAST_TILE_SECONDS, text.BAG_EMPTY, "last", data=data)
 
 
 def _lead(play: Play, number: int, event: Event) -> list[Highlight]:
@@ -77,4 +83,4 @@ def _lead(play: Play, number: int, event: Event) -> list[Highlight]:
     winner = winners[0]
     data = {"before": before, "after": list(play.step.state.points)}
     told = text.went_ahead(winner, behind)
-    return [Highlight(LEAD, number, LEAD_SIZE, (winner,), sentence=told, theme="win", points=behind, data=data)]
+    return [Highlight(LEAD, number, LEAD_SIZE, (winner,), LEAD_SECONDS, told, "win", behind, data)]

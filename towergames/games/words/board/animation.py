@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from towergames.board.timeline import DROP, height
 from towergames.core.contract import Event
+from towergames.games.words.board import beat_picture
 from towergames.games.words.board.ui_state import AnyWordsContext, marked, tiles_of
 
 ANIMATED = frozenset(("play",))
@@ -23,12 +24,14 @@ def _own(c: AnyWordsContext, event: Event) -> bool:
     return event.seat is not None and event.seat == c.seat
 
 
-def dropping(c: AnyWordsContext) -> tuple[int, int] | None:
-    """The square of the tile that drops now, and the rows that it is above it."""
+def lifted(c: AnyWordsContext) -> dict[int, int]:
+    """The squares of tiles that are above their place now, with the number of rows."""
+    if c.beat is not None:
+        return beat_picture.lifted(c, c.beat)
     tiles = tiles_of(c.playing[-1]) if c.playing else ()
     if not tiles or _own(c, c.playing[-1]) or c.frame >= len(tiles) * len(DROP):
-        return None
-    return tiles[c.frame // len(DROP)][0], height(c.frame % len(DROP))
+        return {}
+    return {tiles[c.frame // len(DROP)][0]: height(c.frame % len(DROP))}
 
 
 def shown(c: AnyWordsContext) -> tuple[tuple[str, ...], frozenset[int]]:
@@ -44,4 +47,9 @@ def shown(c: AnyWordsContext) -> tuple[tuple[str, ...], frozenset[int]]:
         for cell, tile in tiles:
             board[cell] += tile
             landed.add(cell)
+    if c.beat is not None:
+        landed.update(c.beat.data.get("cells", ()))
+        for cell in beat_picture.gone(c, c.beat):
+            board[cell] = board[cell][:-1]
+            landed.discard(cell)
     return tuple(board), frozenset(landed)

@@ -8,6 +8,8 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Over
 from towergames.core.text import cell_width, fit
 from towergames.games.words import grid
+from towergames.games.words.beats import LEAD
+from towergames.games.words.board.beat_picture import draw_beat
 from towergames.games.words.board.text import forming, meaning_of, says_of, words_at
 from towergames.games.words.board.tiles import (
     BAD,
@@ -38,7 +40,10 @@ def draw_panel(canvas: Canvas, x: int, c: WordsContext, stacks: Board, *, scores
     """From column ``x`` on; what does not fit is left out, the least needed first. ``scores``: with players' points."""
     x, height = x + 2, canvas.height
     width = canvas.width - x - 1
-    y = _players(canvas, x, width, c) if scores else 0
+    late_lead = c.beat is not None and c.beat.kind == LEAD  # its picture has everyone's points
+    y = _players(canvas, x, width, c) if scores and not late_lead else 0
+    if c.beat is not None:
+        y = draw_beat(canvas, x, y, width, c, c.beat)
     y += height - y >= 5
     y = 1 + _words(canvas, x, y, width, c, stacks)
     if not c.playing:

@@ -8,7 +8,8 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from towergames.board.solids import Lettering, PaintedSquare, PaintedSquares, Solid
-from towergames.games.words.board.animation import dropping, shown
+from towergames.games.words.board import beat_picture
+from towergames.games.words.board.animation import lifted, shown
 from towergames.games.words.board.camera import Extent
 from towergames.games.words.board.input import why_not_put
 from towergames.games.words.board.text import refused
@@ -32,7 +33,7 @@ LIFT = 0.14
 IN_HAND = 0.5
 """Height of the tile in hand over its place in the picture (cm)."""
 FALL = (0.0, 1.0, 3.0)
-"""Centimetres that a dropping tile is above its place, by the rows that it is above it on the flat board."""
+"""Centimetres that a moving tile is above its place, by the rows that it is above it on the flat board."""
 RIM, FORE = 0.70, 0.28
 """How far the slab reaches beyond the squares, and how much further in front (cm)."""
 TALLEST = GROUND + 4 * HIGH
@@ -78,9 +79,9 @@ class BoardSquare:
 def pieces(c: WordsContext) -> tuple[BoardSquare, ...]:
     """The squares of a board with what lies on them now."""
     stacks, last = shown(c)
-    wrong, here = refused(c), c.ui.cell if cursor_shown(c) else -1
+    wrong, here = refused(c).union(beat_picture.wrong(c)), c.ui.cell if cursor_shown(c) else -1
     tiles = {} if c.playing else c.ui.tiles
-    drops, rows = dropping(c) or (-1, 0)
+    rows_above = lifted(c)
     fine = "good" if c.verdict is not None and c.verdict.legal else ""
     found = []
     for cell, stack in enumerate(stacks):
@@ -98,7 +99,7 @@ def pieces(c: WordsContext) -> tuple[BoardSquare, ...]:
         held_rim = ""
         if held:
             held_rim = "bad" if why_not_put(c, c.ui.held) else "good"
-        above = FALL[rows] if cell == drops else 0.0
+        above = FALL[rows_above.get(cell, 0)]
         found.append(BoardSquare(cell, stack + tiles.get(cell, ""), new, rim, cell == here, above, held, held_rim))
     return tuple(found)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Beside, BoardSizes, Picture, Spot
 from towergames.core.text import count
-from towergames.games.words.board.animation import dropping, shown
+from towergames.games.words.board import beat_picture
+from towergames.games.words.board.animation import lifted, shown
 from towergames.games.words.board.camera import (
     COVER,
     FLAT,
@@ -46,6 +48,8 @@ CELLS: tuple[tuple[int, int], ...] = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3),
 
 CHOSEN, OTHER = Ink("text", "card", bold=True), Ink("muted", "card")
 """Inks of the view that is shown, and of the others."""
+COUNTED = Ink("ink", "last", bold=True)
+"""Ink of the points that are counted beside their tiles."""
 PLACES = 7
 ROOMY = 90
 """Columns of a screen on which the tiles are wider."""
@@ -130,10 +134,11 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     _labels(canvas, measures, c)
     stacks, last = shown(c)
     middle = centre(size)
-    spots, wrong, here = [], refused(c), c.ui.cell if cursor_shown(c) else -1
+    wrong = refused(c).union(beat_picture.wrong(c))
+    spots, here = [], c.ui.cell if cursor_shown(c) else -1
     tiles = {} if c.playing else c.ui.tiles
-    drops, above = dropping(c) or (-1, 0)
-    order = sorted(range(len(stacks)), key=lambda cell: cell == drops)  # a dropping tile is drawn over the others
+    rows_above = lifted(c)
+    order = sorted(range(len(stacks)), key=lambda cell: cell in rows_above)  # a moving tile is drawn over the others
     direction = "v" if c.ui.down else ">"
     for cell in order:
         stack = stacks[cell]
@@ -150,15 +155,35 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
             plain=c.style.ascii_only,
         )
         x, y = measures.corner(cell)
-        if cell == drops and above:
-            draw_square(canvas, x, y, measures.cell, measures.tall, replace(look, stack=stack[:-1], last=False))
-        draw_square(canvas, x, y - above * (cell == drops), measures.cell, measures.tall, look)
+        above = rows_above.get(cell, 0)
+        if above:
+            draw_square(
+                canvas, x, y, measures.cell, measures.tall, replace(look, stack=stack[:-1], last=False, wrong=False)
+            )
+        draw_square(canvas, x, y - above, measures.cell, measures.tall, look)
         label = (measures.cell - 2, measures.tall - 1)
         spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size), label=label))
+    if c.beat is not None and beat_picture.counted(c):
+        _count(canvas, measures, c.beat.data["cells"], beat_picture.counted(c))
     if measures.panel > 0:
         draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
     views = put_views(canvas, width - views_width(VIEWS), height - 1, VIEWS, FLAT, CHOSEN, OTHER) if roomy else []
     return Picture(canvas, (*views, *spots), _cursor(measures, c))
+
+
+def _count(canvas: Canvas, measures: BoardLayout, cells: Sequence[int], points: str) -> None:
+    """Draw the points of a play after its last tile, or before the first one where the board ends."""
+    first, last = measures.corner(cells[0]), measures.corner(cells[-1])
+    label, middle = f" {points} ", (measures.tall - 1) // 2
+    if len(cells) > 1 and first[0] == last[0]:
+        x, y = last[0] + (measures.cell - len(label)) // 2, last[1] + measures.tall
+        if y >= measures.top + measures.size * measures.tall:
+            y = first[1] - 1
+    else:
+        x, y = last[0] + measures.cell, last[1] + middle
+        if x + len(label) > measures.left + measures.size * measures.cell:
+            x = first[0] - len(label)
+    canvas.put(max(0, x), y, label, COUNTED)
 
 
 def _in_space(c: WordsContext, width: int, height: int) -> Picture:
