@@ -213,10 +213,10 @@ HARD = Method(width=6, rounds=4, least=3)
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot, rating=740),
     Level("easy", "knows common words, misses many", lambda _: SeeingBot(EASY), rating=1000),
-    Level("casual", "knows common words, misses some", lambda _: SeeingBot(CASUAL), rating=1580),
+    Level("casual", "knows common words, misses some", lambda _: SeeingBot(CASUAL), rating=1500),
     Level("club", "knows common words, misses few", lambda _: SeeingBot(CLUB), rating=1790),
-    Level("normal", "takes the highest score", lambda _: GreedyWords(), rating=2200),
-    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=None, rating=2410),
+    Level("normal", "takes the highest score", lambda _: GreedyWords(), rating=2370),
+    Level("hard", "thinks of your answer", lambda _: ThinkingBot(HARD), iterations=200, seconds=None, rating=2560),
 )
 """Weakest first."""
 FORMER_LEVELS = {"expert": "hard"}
