@@ -13,7 +13,8 @@ from tests.combinations import combined, sample
 from tests.games.words.board.tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from tests.games.words.making import state as state_of
 from tests.games.words.making import with_words
-from towergames.board.protocol import AnyContext
+from towergames.board.canvas import Canvas
+from towergames.board.protocol import AnyContext, Style
 from towergames.core.contract import Decide, Refusal, Verdict
 from towergames.games.words.board import BOARD
 from towergames.games.words.board.examples import MOOD, ExamplePosition, context_of
@@ -23,6 +24,8 @@ from towergames.games.words.grid import square
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play
 from towergames.games.words.notation import cells_of
 from towergames.lexicon import define, glosses
+from towergames.tui.keymap import KeyMap
+from towergames.tui.widgets.action_bar import chips_of, draw_chips
 
 EMPTY = ExamplePosition((), rack="AEQNRST")
 MIXED = ExamplePosition((MOOD,), rack="AAENQST")
@@ -166,6 +169,23 @@ def test_exchange_asks_which_tile_and_escape_keeps_it() -> None:
     assert player(EMPTY).press("words.exchange").key("7", "enter").submitted == Exchange("T")
     back = player(EMPTY).press("words.exchange").key("back")
     assert not back.ui.swapping and back.ui.zone == "board" and back.draft is None
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+def test_the_tile_that_is_chosen_shows_its_letter_and_its_number(rows: int) -> None:
+    for number, letter in enumerate(EMPTY.rack, start=1):
+        p = player(EMPTY).press("words.exchange").key(str(number))
+        spot = p.picture("hand", (80, rows)).spots[number - 1]
+        face = "".join(row[spot.x : spot.x + spot.width] for row in drawn(p, "hand", (80, rows)).splitlines())
+        assert ("Qu" if letter == "Q" else letter) in face and str(number) in face, face
+
+
+def test_the_exchange_has_a_chip_at_80_by_24_while_a_play_can_be_challenged() -> None:
+    for shot in (EMPTY, DOUBTED):
+        p = player(shot)
+        chips = chips_of(p.controls.values(), KeyMap({}))
+        drawn_chips = draw_chips(Canvas(36, 2), 2, 0, 33, 2, chips, Style())
+        assert "control:words.exchange" in {spot.key for spot in drawn_chips}
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> Non
         drawn(SCENES["resting"]().key(*keys), "hand", (66, 2), ascii_only=True)
         for keys in (["next"], ["next", "enter"])
     ]
-    assert "[1" in low[0] and "+1" in low[1]
+    assert "[A 1]" in low[0] and "+A 1" in low[1]
     laid = SCENES["laying"]()
     rows = laid.picture("board", (80, 12)).canvas.text().splitlines()
     assert sum(row[:43].count("+") for row in rows) == 4
@@ -192,9 +192,11 @@ def test_last_plays_are_marked_and_who_is_on() -> None:
     assert sum(">█1 Ann" in row for row in text.splitlines()) == 1
     ruling = Event("ruling", "", data={"bad": ["DEAR"]})
     elsewhere = at(p, 44, "")
-    assert "Last 2 DEAR +8" in drawn(elsewhere, "board", (80, 12))
+    assert "2 Bob played DEAR +8" in drawn(elsewhere, "board", (80, 12))
     taken_back = player(replace(elsewhere.context, marks=(*p.context.marks, ruling)))
-    assert "Last" not in drawn(at(taken_back, 44), "board", (80, 12))
+    assert "played" not in drawn(at(taken_back, 44), "board", (80, 12))
+    long_name = player(replace(elsewhere.context, names=("Ann", "Bartholomew Featherstonehaugh")))
+    assert "2 played DEAR +8" in drawn(at(long_name, 44), "board", (80, 12)), "a name is there whole or not at all"
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])

@@ -125,11 +125,15 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
     yield Control(RECALL, "Take one back", place, none, lambda: Result(input.recall(ui)))
     yield Control(RECALL_ALL, "Take all back", place, none, lambda: Result(input.recall_all(ui)))
     beside: Place = "list" if laying or ui.swapping else "bar"
+    exchange = "Exchange a tile"
     if waits is not None:
-        place = "main" if isinstance(advised, Challenge) else beside
-        yield Control(CHALLENGE, f"Challenge {waits.words[0]}", place, effect=lambda: _submit(c, Challenge()))
+        # The task names the word. Beside a challenge, only the short label leaves room for the exchange at 80 x 24.
+        doubts = isinstance(advised, Challenge)
+        label, exchange = f"Challenge {waits.words[0]}" if doubts else CHALLENGE.title, EXCHANGE.title
+        place = "main" if doubts else beside
+        yield Control(CHALLENGE, label, place, effect=lambda: _submit(c, Challenge()))
     yield Control(
-        EXCHANGE, "Exchange a tile", beside, no_exchange(c.view, c.view.bag, c.view.rack_sizes), lambda: input.swap(ui)
+        EXCHANGE, exchange, beside, no_exchange(c.view, c.view.bag, c.view.rack_sizes), lambda: input.swap(ui)
     )
     place = "main" if isinstance(advised, Pass) else beside
     yield Control(PASS, "Pass", place, effect=lambda: _submit(c, Pass()))

@@ -48,7 +48,7 @@ def draw_panel(canvas: Canvas, x: int, c: WordsContext, stacks: Board, *, scores
     y = 1 + _words(canvas, x, y, width, c, stacks)
     if not c.playing:
         y += _side_view(canvas, x, y, c, stacks)
-        _last(canvas, x, y, c)
+        _last(canvas, x, y, width, c)
 
 
 def _players(canvas: Canvas, x: int, width: int, c: WordsContext) -> int:
@@ -145,15 +145,20 @@ def _tiles(canvas: Canvas, x: int, y: int, width: int, word: Word, stacks: Board
     return y + tall
 
 
-def _last(canvas: Canvas, x: int, y: int, c: WordsContext) -> None:
+def _last(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> None:
     """The last play on one row, where its words are not shown above."""
     last, here = last_play(c.marks), words_at(c, c.ui.cell)
     if last is None or not (forming(c) or set(here) - set(last.words)):
         return
-    at = canvas.put(x, y, "Last ", MUTED)
+    at, played = x, f"played {last.words[0]} +{last.points}"
     if last.seat is not None:
-        at = canvas.put(at, y, seat_of(last.seat).number, ink("ink", seat_of(last.seat).role, True)) + 1
-    canvas.put(at, y, f"{last.words[0]} +{last.points}", TEXT)
+        who, room = seat_of(last.seat), max(0, width - cell_width(played) - 3)
+        at = canvas.put(at, y, who.shape, shape_ink(last.seat))
+        at = canvas.put(at, y, who.number, ink("ink", who.role, True)) + 1
+        name = "You" if last.seat == c.seat else c.name_of(last.seat)
+        if cell_width(name) <= room:  # the number of the player says it too
+            at = canvas.put(at, y, name, TEXT) + 1
+    canvas.put(at, y, played, TEXT)
 
 
 def _side_view(canvas: Canvas, x: int, y: int, c: WordsContext, stacks: Board) -> int:

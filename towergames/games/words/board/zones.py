@@ -264,7 +264,10 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         )
         draw_square(canvas, x, top, step, rows, look)
         if state != "out":
-            canvas.put_over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("plate-ink", "tile-1"))
+            number_x = x
+            if state in ("held", "here"):  # a mark or a bar is in the first column, and beside it a low tile's letter
+                number_x = x + 1 if rows == RACK_ROWS else x + step - 2
+            canvas.put_over(number_x, top, str(slot + 1), ink("plate-ink", "tile-1"))
         spots.append(Spot(f"hand:{slot + 1}", x, top, step, rows, show_tile(name)))
         if state == "here":
             cursor = (x + step // 2, top + 1)
