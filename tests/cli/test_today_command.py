@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
+from towergames.cli.main import main
 from towergames.table import local_date
 from towergames.table.journal import read_journal
 from towergames.table.store import Store
@@ -56,6 +58,64 @@ def test_a_late_day_is_marked(run: Run) -> None:  # noqa: F811
     assert task_kind(header) == "late" and header.names == ("Player 1", "Tess")
 
 
+def test_an_attempt_goes_on_also_where_its_day_is_named(run: Run) -> None:  # noqa: F811
+    run("today", "words", "--plain", given=b"quit\n")
+    assert run("today", "words", "--day", DAY, "--plain", given=b"quit\n")[0] == 0
+    assert run("today", "words", "--day", "today", "--plain", given=b"quit\n")[0] == 0
+    assert len(store().names()) == 1, "the attempt of today"
+    for _ in range(2):
+        code, _, _ = run("today", "words", "--day", "2026-11-26", "--plain", given=b"quit\n")
+        assert code == 0 and len(store().names()) == 2, "the late attempt"
+    run("today", "words", "--day", "2026-11-26", "--plain", given=b"pass\nyes\nquit\n")
+    run("today", "words", "--day", "2026-11-26", "--plain", given=b"quit\n")
+    assert len(store().names()) == 3, "after an end another attempt begins"
+
+
+def test_an_attempt_of_yesterday_evening_goes_on_after_midnight(
+    run: Run,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run("today", "words", "--plain", given=b"quit\n")
+    monkeypatch.setattr(local_date, "now", lambda: datetime.fromisoformat("2026-11-28 00:05"))
+    assert run("today", "words", "--day", DAY, "--plain", given=b"quit\n")[0] == 0
+    assert len(store().names()) == 1
+    assert run("today", "words", "--plain", given=b"quit\n")[0] == 0
+    assert len(store().names()) == 2, "the new day has its own"
+
+
+def test_a_late_day_says_so_before_it_begins(run: Run) -> None:  # noqa: F811
+    told = " ".join(run("today", "konexi", "--day", "2026-11-26", "--plain", given=b"quit\n")[1].split())
+    assert "Konexi, 26 November: One tower of 12 letters" in told and "A late day counts for no streak." in told
+
+
+def test_the_task_of_a_day_to_come_is_not_played_ahead(run: Run) -> None:  # noqa: F811
+    code, _, err = run("today", "konexi", "--day", "2026-11-28", "--plain", given=b"quit\n")
+    assert code == 2 and "28 November has not come yet" in err and store().names() == []
+
+
+def test_a_long_name_is_one_person(run: Run) -> None:  # noqa: F811
+    for _ in range(2):
+        run("today", "words", "--person", "Wilhelmina Charlotte", "--plain", given=b"quit\n")
+    assert len(store().names()) == 1
+    assert "Wilhelmina Charl: 0 of 5 played" in run("today", "--person", "Wilhelmina Charlotte")[1]
+
+
+def test_the_line_to_share_has_its_own_form_in_ascii(run: Run) -> None:  # noqa: F811
+    code, out, _ = run("--ascii", "today", "words", "--plain", given=b"pass\nyes\nquit\n")
+    assert code == 0 and "To share: towergames 27 Nov Words 0 of 98" in out
+    line = "To share: towergames 27 Nov ...1. 1 of 5"
+    assert line in run("--ascii", "today")[1]
+    assert line in run("--ascii", "--plain", given=b"today\n\nquit\n")[1]
+
+
+def test_a_terminal_without_signs_gets_the_form_in_ascii(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    run("today", "words", "--plain", given=b"pass\nyes\nquit\n")
+    printed = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(printed, encoding="ascii", write_through=True))
+    assert main(["today"]) == 0
+    assert b"To share: towergames 27 Nov ...1. 1 of 5" in printed.getvalue()
+
+
 def test_json_has_each_task(run: Run) -> None:  # noqa: F811
     run("today", "words", "--plain", given=b"pass\nyes\nquit\n")
     found = json.loads(run("today", "--json")[1])
@@ -73,6 +133,8 @@ def test_json_has_each_task(run: Run) -> None:  # noqa: F811
         (("today", "wrods"), 'no task of the day "wrods". Did you mean "words"?'),
         (("today", "--day", DAY), "--day is for a game"),
         (("today", "words", "--day", "2026-11-31"), "is not a day"),
+        (("today", "words", "--json"), "--json is for the list"),
+        (("today", "--person", " "), "A person needs a name"),
     ],
 )
 def test_mistakes_are_told(run: Run, arguments: tuple[str, ...], told: str) -> None:  # noqa: F811

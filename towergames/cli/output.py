@@ -73,11 +73,16 @@ def hush(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+def ascii_only(stream: TextIO) -> bool:
+    """Whether a stream cannot take the signs beyond ASCII."""
+    encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
+    return not encoding.startswith("utf")
+
+
 def _write(stream: TextIO, text: str) -> None:
     printable = text.replace("\n", "").isprintable()
     safe = text if printable else "".join(c for c in text if c == "\n" or c.isprintable())
-    encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
-    if not safe.isascii() and not encoding.startswith("utf"):
+    if not safe.isascii() and ascii_only(stream):
         from towergames.board.canvas import to_ascii
 
         safe = to_ascii(safe)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals, launch
-from towergames.cli.output import out, out_json
+from towergames.cli.output import ascii_only, out, out_json
 from towergames.cli.shared import JsonOpt, globals_of
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ TaskArg = Annotated[
     str | None, typer.Argument(metavar="[GAME]", help="Play the task of this game.", autocompletion=complete.games)
 ]
 DayOpt = Annotated[
-    str, typer.Option("--day", metavar="DAY", help="Play a late day, such as 2026-11-27. It counts for no streak.")
+    str, typer.Option("--day", metavar="DAY", help="Play an earlier day, such as 2026-11-27. It counts for no streak.")
 ]
 PersonOpt = Annotated[str, typer.Option("--person", metavar="NAME", help="Who plays: the one who played last.")]
 
@@ -36,12 +37,18 @@ def today(
       towergames today words --day 2026-11-27
       towergames today --json
     """
+    from towergames.core.text import NAME_CELLS, clean
     from towergames.table.agenda import find_missing, read_agenda
 
     given = globals_of(ctx)
     store, facts = given.store, given.facts
+    who = clean(person, NAME_CELLS)
+    if person and not who:
+        raise CommandError(f"A person needs a name of 1 to {NAME_CELLS} characters, such as: --person Ann")
+    if game is not None and json:
+        raise CommandError("--json is for the list of the tasks. Leave out the game, or leave out --json")
     facts.all_games()
-    who = person or _remembered(given)
+    who = who or _remembered(given)
     agenda = read_agenda(store, facts, who)
     if game is not None:
         return _play(given, agenda, game, day)
@@ -53,24 +60,37 @@ def today(
     if json:
         out_json(_data(agenda))
     else:
-        out(*agenda.lines(plain=given.flags.get("glyphs") == "ascii"))
+        out(*agenda.lines(plain=given.flags.get("glyphs") == "ascii" or ascii_only(sys.stdout)))
     return 0
 
 
 def _play(given: Globals, agenda: Agenda, game: str, day: str) -> int:
     """Continue the task of a game, or begin it."""
+    from datetime import date
+
     from towergames import registry
     from towergames.core.text import unknown
-    from towergames.table.today import task_header
+    from towergames.table.agenda import attempt_of
+    from towergames.table.daybook import day_name
+    from towergames.table.today import task_day, task_header
 
     item = agenda.item(game)
     if item is None:
         raise CommandError(unknown("task of the day", game, [item.game for item in agenda.items], "Tasks"))
-    if item.begun and not day:
-        return launch(given, "open", save=item.begun)
     header = task_header(registry.get(game), agenda.person, day or agenda.day.isoformat())
-    notices = [] if day else [item.goals[0]]
-    if not day and not item.open:
+    written = task_day(header)
+    asked = date.fromisoformat(written)
+    if asked > agenda.day:
+        raise CommandError(f"{day_name(asked)} has not come yet. Choose today or an earlier day")
+    begun = item.begun if asked == agenda.day else attempt_of(given.store, agenda, game, written)
+    if begun:
+        return launch(given, "open", save=begun)
+    if asked < agenda.day:
+        goal = item.daily.on(written).goal
+        notice = f"{item.title}, {day_name(asked)}: {goal} A late day counts for no streak."
+        return launch(given, "play", header=header, notices=(notice,))
+    notices = [item.goals[0]]
+    if not item.open:
         notices.append(f"You have played today's task: {item.state}. Another attempt does not count.")
     return launch(given, "play", header=header, notices=tuple(notices))
 

@@ -485,7 +485,8 @@ class Conversation:
             self.console.say("The house plays today's task. This may take some seconds.")
             end = task_end(table.history, table.name, self.facts.store, self.facts, wait=True)
         if end is not None:
-            self.console.say(end.sentence, f"To share: {end.line}", end.ahead)
+            line = end.plain_line if self.console.ascii_only else end.line
+            self.console.say(end.sentence, f"To share: {line}", end.ahead)
 
     def _tell_news(self) -> None:
         """Print what was never so before in a game that counts, or how near it came."""

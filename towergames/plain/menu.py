@@ -125,7 +125,7 @@ class Menu:
         for _ in find_missing(agenda, self.store, self.facts):
             pass
         agenda = read_agenda(self.store, self.facts, agenda.person)
-        self.console.say(*agenda.lines())
+        self.console.say(*agenda.lines(plain=self.console.ascii_only))
         key = self._ask_for("Which task?", [item.game for item in agenda.items])
         item = agenda.item(key)
         if item is None:

@@ -218,12 +218,26 @@ def find_missing(agenda: Agenda, store: Store, facts: FactsCache) -> Iterator[No
             yield
 
 
-def attempts_begun(store: Store, person: str, day: str) -> Iterator[tuple[str, str]]:
-    """The game and the save of each task of a day that a person has begun, the newest first, also those that ended."""
+def attempts_begun(store: Store, person: str, day: str, *, late: bool = False) -> Iterator[tuple[str, str]]:
+    """The game and the save of each task of a day that a person has begun, the newest first, also those that ended.
+
+    With ``late`` also those that were begun on another day.
+    """
+    kinds = ("task", "late") if late else ("task",)
     for name, header in recent_headers(store):
         theirs = header.seats[0].name.casefold() == person.casefold()
-        if theirs and task_kind(header) == "task" and task_day(header) == day:
+        if theirs and task_kind(header) in kinds and task_day(header) == day:
             yield header.game, name
+
+
+def attempt_of(store: Store, agenda: Agenda, game: str, day: str) -> str:
+    """The save of the first attempt at the task of an earlier day that has begun and not ended; '' for none."""
+    ended = {result.save for result in agenda.book.results}
+    found = ""
+    for key, name in attempts_begun(store, agenda.person, day, late=True):
+        if key == game and name not in ended:
+            found = name
+    return found
 
 
 def recent_headers(store: Store) -> list[tuple[str, Header]]:
