@@ -22,7 +22,8 @@ def test_a_task_is_listed_played_continued_and_told(tmp_path: Path) -> None:
     assert "Player 1: 0 of 5 played" in text and "Stacked Words, six words. Not played." in text
     assert "Stacked Words today: 6 words, no exchange, one bag for all." in text
     assert "six words. Begun." in text and "six words. 0 of 98." in text
-    assert "first try: 0 of 98. Nothing was scored" in text and "1 of 5 today. Next: " in text
+    assert "Nothing was scored, so this game keeps no day. Bronze from 49, silver 69, gold 89." in text
+    assert "first try: 0 of 98." in text and "1 of 5 today. Next: " in text
     assert len(Store(tmp_path).names()) == 1
 
 

@@ -59,7 +59,17 @@ def test_a_task_ends_with_medal_line_and_the_next_one(machine: Machine) -> None:
     assert end.line == "towergames 27 Nov Words ██████ 98 of 98 gold" and end.plain_line.isascii()
     first = machine.agenda().next
     assert first is not None and end.ahead == f"1 of 5 today. Next: {first.title}, {first.task.title}."
+    assert end.medals == "Bronze from 49, silver 69, gold 89." and early.medals.startswith(
+        "Bronze from 50 % of the house"
+    )
     assert end._replace(next=None).ahead == "1 of 5 today. New tasks come tomorrow."
+
+
+def test_a_result_that_can_take_no_medal_is_told_without_them(machine: Machine) -> None:
+    helped, again = machine.play("words", hint=True), machine.play("words")
+    for save, told in ((helped, "with help"), (again, "attempt 2")):
+        end = ended(machine, save)
+        assert end is not None and told in end.sentence and end.medals == ""
 
 
 def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:
@@ -82,6 +92,11 @@ def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:
     assert [task_head(table.history) for table in tables] == [
         "Today, 27 November · first try", "Today, 27 November · attempt 2", "26 November · first try · late",
     ]  # fmt: skip
+    tables[0].note(0, "hint")
+    tables[2].note(0, "hint")
+    assert task_head(tables[0].history) == "Today, 27 November · first try · with help"
+    assert task_head(tables[1].history) == "Today, 27 November · attempt 2", "each attempt has its own help"
+    assert task_head(tables[2].history) == "26 November · first try · late · with help"
     assert try_name(1) == "first try" and registry.get("words").daily is not None
     for table in tables:
         table.close()

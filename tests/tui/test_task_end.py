@@ -15,6 +15,7 @@ from tests.tui.frames import frame, until
 from towergames import registry
 from towergames.table import local_date
 from towergames.table.agenda import tasks
+from towergames.table.never_before import NeverBefore, News
 from towergames.table.store import Store
 from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
@@ -67,6 +68,31 @@ async def test_enter_after_a_task_plays_the_next_one_and_c_copies_its_line() -> 
         assert app.table is not None and app.table.header.game == "bricks" and task_kind(app.table.header) == "task"
     names = Store(Path(os.environ["TOWERGAMES_SAVES"])).names()
     assert len(names) == 2
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+async def test_result_and_medals_stand_on_the_card_beside_much_news(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = tuple(News("Record", f"highest word: {number} points, round 3 (was {number - 1})") for number in range(3))
+    news = (NeverBefore("Ann", lines, rating="1205 -> 1235", rung="Next: Gus, Easy."),)
+    monkeypatch.setattr("towergames.tui.screens.game.after_game.never_before_at", lambda *_: news)
+    async with running(size) as (app, pilot):
+        await play_words(app, pilot)
+        await until(pilot, lambda: "of 98" in frame(app) and "highest word: 2" in frame(app))
+        page = " ".join(frame(app).split())
+        assert "first try: " in page and "Bronze from 49, silver 69, gold 89." in page
+
+
+async def test_help_is_told_in_the_heading_as_soon_as_it_is_used() -> None:
+    async with running((80, 24)) as (app, pilot):
+        assert app.tables.begin_game(task_header(registry.get("words"), "Ann"))
+        await until(pilot, lambda: "first try" in frame(app).splitlines()[0])
+        assert "with help" not in frame(app)
+        assert app.table is not None
+        app.table.note(0, "hint")
+        await pilot.press("right")
+        await until(pilot, lambda: "first try · with help" in frame(app).splitlines()[0])
 
 
 async def test_enter_after_the_last_task_leads_to_the_menu(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -486,7 +486,8 @@ class Conversation:
             end = task_end(table.history, table.name, self.facts.store, self.facts, wait=True)
         if end is not None:
             line = end.plain_line if self.console.ascii_only else end.line
-            self.console.say(end.sentence, f"To share: {line}", end.ahead)
+            told = f"{end.sentence} {end.medals}".rstrip()
+            self.console.say(told, f"To share: {line}", end.ahead)
 
     def _tell_news(self) -> None:
         """Print what was never so before in a game that counts, or how near it came."""

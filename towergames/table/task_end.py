@@ -9,7 +9,7 @@ from towergames.core.daily import Daily
 from towergames.table import local_date
 from towergames.table.agenda import AgendaItem, read_agenda
 from towergames.table.daybook import TaskResult, day_name, share_line, task_result
-from towergames.table.facts import facts
+from towergames.table.facts import facts, help_by_seat
 from towergames.table.kept_tasks import KeptTasks
 from towergames.table.setup import attempt_name
 from towergames.table.today import entry_with_task, task_kind
@@ -30,6 +30,8 @@ class TaskEnd(NamedTuple):
     next: AgendaItem | None
     waits: bool = False
     """Whether the house is not known yet."""
+    medals: str = ""
+    """The points for each medal, beside a score that could win one."""
 
     @property
     def ahead(self) -> str:
@@ -64,6 +66,7 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
         f"{agenda.played} of {len(agenda.items)}",
         agenda.next,
         daily.house is not None and result.house is None and not result.former,
+        "" if result.attempt > 1 or result.helped or result.former else daily.medals_text(result.house),
     )
 
 
@@ -96,11 +99,18 @@ def try_name(attempt: int) -> str:
 
 
 def task_head(history: History) -> str:
-    """The line that tells at the table whose task a game is: ``Today, 27 November · first try``; '' for other games."""
+    """The line that tells at the table whose task a game is: ``Today, 27 November · first try``; '' for other games.
+
+    It says so, too, when the task is late, and as soon as the person used help.
+    """
     kind = task_kind(history.header)
     if not kind:
         return ""
     day = date.fromisoformat(history.day)
     when = "Today, " if day == local_date.today() else ""
-    late = " · late" if kind == "late" else ""
-    return f"{when}{day_name(day)} · {try_name(history.header.attempt)}{late}"
+    parts = [f"{when}{day_name(day)}", try_name(history.header.attempt)]
+    if kind == "late":
+        parts.append("late")
+    if help_by_seat(history)[0]:
+        parts.append("with help")
+    return " · ".join(parts)

@@ -301,7 +301,6 @@ class EndCard(TowerDialog[str]):
         tall = self.size.height >= HEIGHT_WITH_LAST_WORD
         found = (
             (spoken_since(self._table.asides, self._table.moves - 1) if tall else "", BOLD),
-            (self._task_end.sentence if self._task_end is not None else "", BOLD),
             *((text, Ink("accent")) for text in self._judged().honours),
             (self._standing, BOLD),
             (self._missed, Ink("accent")),
@@ -323,7 +322,15 @@ class EndCard(TowerDialog[str]):
             self._position,
             self._never_before,
             self._judged().missed,
+            self._task_result(),
         )
+
+    def _task_result(self) -> tuple[str, ...]:
+        """The result of a day's task, and its medals where the board does not tell them; () for other games."""
+        end = self._task_end
+        if end is None:
+            return ()
+        return (end.sentence,) if self._judged().honours or not end.medals else (end.sentence, end.medals)
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""

@@ -229,11 +229,12 @@ def draw_end(
     position: LastPosition = NO_POSITION,
     never_before: Sequence[NeverBefore] = (),
     missed: Sequence[str] = (),
+    task: Sequence[str] = (),
 ) -> Picture:
     """Draw the header, the last position and towers at the left, words at the right, and the bar.
 
     ``told`` gives more lines, none wider than the cells asked for. The confetti has fallen for ``fallen`` pictures.
-    ``missed`` says where the best known result has more.
+    ``missed`` says where the best known result has more, ``task`` the result of a day's task.
     """
     canvas = Canvas(width, height)
     facts = (count(end.rounds, "round"), count(end.moves, "move"))
@@ -249,9 +250,8 @@ def draw_end(
     picture = position.canvas((left, upper), style) if upper else None
     if picture is not None:
         canvas.blit(picture, 0, 1)
-    _draw_words(
-        canvas, Rect(left + 2, 2, width - left - 3, body - 1), end, told(layout.words(width)), never_before, missed
-    )
+    words = Rect(left + 2, 2, width - left - 3, body - 1)
+    _draw_words(canvas, words, end, told(layout.words(width)), never_before, missed, task)
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
@@ -315,6 +315,7 @@ def _draw_words(
     told: Sequence[StyledText],
     never_before: Sequence[NeverBefore],
     missed: Sequence[str],
+    task: Sequence[str],
 ) -> None:
     """The blocks of words in order; where the room is short, the last ones of ``sizes`` are left out.
 
@@ -325,7 +326,7 @@ def _draw_words(
     def lines(texts: Sequence[str], ink: Ink) -> list[StyledText]:
         return [(part, ink) for text in texts for part in wrap(text, cells)]
 
-    head = [*lines([end.head], HEAD), *lines(end.why, TEXT)]
+    head = [*lines([end.head], HEAD), *lines(end.why, TEXT), *lines(task, BOLD)]
     table = len(end.pad.names) + 1 if len(end.pad.names) > 1 else 0
     story = lines([end.wreck] if end.wreck else [], Ink("warn")) + lines([end.turning] if end.turning else [], TEXT)
     best = _best_lines(end, cells)

@@ -14,6 +14,7 @@ from towergames.session.text import read_only_reason, warning
 from towergames.table.log import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.table.task_end import task_head
+from towergames.table.today import task_kind
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import AnimationPlayer
@@ -101,11 +102,15 @@ class TableScene:
             sign="/\\" if session.style.ascii_only else "▟▙",
         )
 
-    @cached_property
+    @property
     def _task_head(self) -> tuple[str, ...]:
-        """The day and the attempt at its task, () for other games."""
-        told = task_head(self._session.table.history)
+        """The day, the attempt at its task and whether help was used; () for other games."""
+        told = task_head(self._session.table.history) if self._is_task else ""
         return (told,) if told else ()
+
+    @cached_property
+    def _is_task(self) -> bool:
+        return bool(task_kind(self._session.table.header))
 
     def _banner(self) -> str:
         """A warning about the save; empty if there is none."""
