@@ -14,6 +14,8 @@ from towergames import registry
 from towergames.table.agenda import (
     RECENT_SECONDS,
     Agenda,
+    attempt_of,
+    attempts_begun,
     find_missing,
     last_person,
     read_agenda,
@@ -103,6 +105,33 @@ def test_todays_saves_are_found_among_recent_ones_only(machine: Machine) -> None
     old = time.time() - RECENT_SECONDS - 60
     os.utime(machine.store.path(table.name), (old, old))
     assert [name for name, _ in recent_headers(machine.store)] == [bots.name]
+
+
+def test_a_clock_that_was_put_right_hides_no_attempt(machine: Machine) -> None:
+    table = machine.begin("words")
+    table.close()
+    path = machine.store.path(table.name)
+    for seconds in (-400 * 24 * 3600, 400 * 24 * 3600):
+        os.utime(path, (time.time() + seconds, time.time() + seconds))
+        assert dict(attempts_begun(machine.store, "Ann", DAY)) == {"words": table.name}
+    other = machine.store.begin(header_of("bot:easy", "bot:easy"))
+    other.close()
+    os.utime(machine.store.path(other.name), (time.time() + 800 * 24 * 3600, time.time() + 800 * 24 * 3600))
+    os.utime(path)
+    assert dict(attempts_begun(machine.store, "Ann", DAY)) == {"words": table.name}, (
+        "a save from the future is another's"
+    )
+
+
+def test_a_late_attempt_may_wait_for_weeks(machine: Machine) -> None:
+    table = machine.begin("words", day="2026-11-20")
+    table.close()
+    machine.begin("words").close()
+    old = time.time() - 30 * 24 * 3600
+    os.utime(machine.store.path(table.name), (old, old))
+    assert attempt_of(machine.store, machine.agenda(), "words", "2026-11-20") == table.name
+    assert attempt_of(machine.store, machine.agenda(), "konexi", "2026-11-20") == ""
+    assert attempt_of(machine.store, machine.agenda("Ben"), "words", "2026-11-20") == ""
 
 
 def test_a_save_that_goes_away_meanwhile_is_passed_over(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

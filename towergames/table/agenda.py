@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 NOBODY = "Player 1"
 """The name of a person on a machine where nobody has played."""
 RECENT_SECONDS = 3 * 24 * 3600
-"""Age of the oldest save that is looked at for an attempt that has begun."""
+"""Age of the oldest save that is looked at for an attempt that has begun. It counts from the newest save, or from now if
+that is in the future: a clock that was put forward hides no attempt.
+"""
 
 
 class Finished(Protocol):
@@ -221,10 +224,10 @@ def find_missing(agenda: Agenda, store: Store, facts: FactsCache) -> Iterator[No
 def attempts_begun(store: Store, person: str, day: str, *, late: bool = False) -> Iterator[tuple[str, str]]:
     """The game and the save of each task of a day that a person has begun, the newest first, also those that ended.
 
-    With ``late`` also those that were begun on another day.
+    With ``late`` also those that were begun on another day, among all saves: they may wait for weeks.
     """
     kinds = ("task", "late") if late else ("task",)
-    for name, header in recent_headers(store):
+    for name, header in recent_headers(store, sys.maxsize if late else RECENT_SECONDS):
         theirs = header.seats[0].name.casefold() == person.casefold()
         if theirs and task_kind(header) in kinds and task_day(header) == day:
             yield header.game, name
@@ -240,16 +243,19 @@ def attempt_of(store: Store, agenda: Agenda, game: str, day: str) -> str:
     return found
 
 
-def recent_headers(store: Store) -> list[tuple[str, Header]]:
-    """The first lines of the saves that were changed in the last days, the newest first."""
-    oldest = time.time() - RECENT_SECONDS
-    found = []
+def recent_headers(store: Store, seconds: int = RECENT_SECONDS) -> list[tuple[str, Header]]:
+    """The first lines of the saves that were changed in the last days of play, the newest first."""
+    newest = time.time()
+    found: list[tuple[str, Header]] = []
     for name in store.newest_first():
         try:
-            if store.path(name).stat().st_mtime < oldest:
-                break
+            changed = store.path(name).stat().st_mtime
         except OSError:
             continue
+        if not found:
+            newest = min(newest, changed)
+        if changed < newest - seconds:
+            break
         header = store.header_of(name)
         if header is not None:
             found.append((name, header))
