@@ -132,6 +132,8 @@ def test_a_late_attempt_may_wait_for_weeks(machine: Machine) -> None:
     assert attempt_of(machine.store, machine.agenda(), "words", "2026-11-20") == table.name
     assert attempt_of(machine.store, machine.agenda(), "konexi", "2026-11-20") == ""
     assert attempt_of(machine.store, machine.agenda("Ben"), "words", "2026-11-20") == ""
+    machine.play("words", day="2026-11-20")
+    assert attempt_of(machine.store, machine.agenda(), "words", "2026-11-20") == "", "a later one has ended"
 
 
 def test_a_save_that_goes_away_meanwhile_is_passed_over(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:

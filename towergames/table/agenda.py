@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 NOBODY = "Player 1"
 """The name of a person on a machine where nobody has played."""
 RECENT_SECONDS = 3 * 24 * 3600
-"""Age of the oldest save that is looked at for an attempt that has begun. It counts from the newest save, or from now if
-that is in the future: a clock that was put forward hides no attempt.
+"""Age of the oldest save that is looked at for an attempt that has begun.
+
+It counts from the newest save, or from now if that save is of the future: a clock that was put right hides no attempt.
 """
 
 
@@ -234,13 +235,10 @@ def attempts_begun(store: Store, person: str, day: str, *, late: bool = False) -
 
 
 def attempt_of(store: Store, agenda: Agenda, game: str, day: str) -> str:
-    """The save of the first attempt at the task of an earlier day that has begun and not ended; '' for none."""
-    ended = {result.save for result in agenda.book.results}
-    found = ""
-    for key, name in attempts_begun(store, agenda.person, day, late=True):
-        if key == game and name not in ended:
-            found = name
-    return found
+    """The save of a first attempt at the task of an earlier day that has begun and not ended; '' for none."""
+    if any((result.game, result.day) == (game, day) for result in agenda.book.results):
+        return ""
+    return dict(attempts_begun(store, agenda.person, day, late=True)).get(game, "")
 
 
 def recent_headers(store: Store, seconds: int = RECENT_SECONDS) -> list[tuple[str, Header]]:
