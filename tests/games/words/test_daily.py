@@ -15,6 +15,7 @@ from towergames.core.daily import SIGNS, play_task
 from towergames.core.dice import Dice
 from towergames.core.feat import Play as GamePlay
 from towergames.core.options import OptionError
+from towergames.games.words import chance
 from towergames.games.words.daily import DAILY
 from towergames.games.words.game import GAME
 from towergames.games.words.model import TASK_PLAYS, Exchange, Pass, Play, State, full_bag
@@ -47,9 +48,21 @@ def drawn(plays: Sequence[GamePlay]) -> list[str]:
     return [*racks, *(move.tiles for move in moves if hasattr(move, "tiles"))]
 
 
-@pytest.mark.parametrize("day", DAYS)
+def order_of(day: str) -> list[str]:
+    """The tiles in the order of a day; a bag whose first rack makes no word is shuffled again."""
+    dice = Dice.named(f"towergames words daily 1|{day}|bag")
+    for _ in range(UNLUCKY.get(day, 0)):
+        dice.shuffled(full_bag(10))
+    return dice.shuffled(full_bag(10))
+
+
+UNLUCKY = {"2026-12-08": 1, "2026-12-31": 2, "2027-02-26": 1, "2027-03-06": 1, "2027-06-16": 1, "2027-07-07": 1}
+"""Days -> how many of their orders begin with a rack that makes no word."""
+
+
+@pytest.mark.parametrize("day", [*DAYS, *(day for day in UNLUCKY if day not in DAYS)])
 def test_two_players_with_other_plays_meet_the_same_tiles(day: str) -> None:
-    order = Dice.named(f"towergames words daily 1|{day}|bag").shuffled(full_bag(10))
+    order = order_of(day)
     for choose in (greedy, timid):
         at = 0
         for tiles in drawn(play_task(GAME, DAILY, day, choose)):
@@ -61,6 +74,21 @@ def test_two_players_with_other_plays_meet_the_same_tiles(day: str) -> None:
 def test_fifty_days_have_fifty_bags() -> None:
     first = {drawn(play_task(GAME, DAILY, day, lambda *_: Pass()))[0] for day in DAYS}
     assert len(first) == len(DAYS)
+
+
+@pytest.mark.parametrize("day", UNLUCKY)
+def test_u25_no_day_begins_with_a_rack_that_makes_no_word(day: str) -> None:
+    plays = play_task(GAME, DAILY, day, greedy)
+    assert any(isinstance(play.move, Play) for play in plays)
+    assert DAILY.house is not None and DAILY.house(day) > 0
+
+
+def test_a_word_list_for_which_no_rack_makes_a_word_ends_the_shuffling(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[State] = []
+    monkeypatch.setattr(chance, "_anybody_can_play", asked.append)  # it returns None: nobody can
+    state = replace(made(racks=("",), deal=DAY), phase="deal", bag=full_bag(10))
+    assert len(GAME.resolve(state, Nature("deal"), Dice(1)).racks[0]) == 7
+    assert len({one.racks for one in asked}) == len(asked) == chance.MOST_ORDERS
 
 
 def test_u25_the_task_ends_after_six_plays_and_leftover_tiles_cost_nothing() -> None:

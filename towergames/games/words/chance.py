@@ -138,13 +138,33 @@ def _settle_deal(state: State, outcome: Racks) -> Step[State]:
 # --- tiles ------------------------------------------------------------------------------------------
 
 
+MOST_ORDERS = 20
+"""The most times that the bag of a day is shuffled again."""
+
+
 def _from_bag(state: State, dice: Dice, number: int) -> str:
     """Tiles drawn by chance. U-25: in today's task they follow those drawn before in the order of the whole bag."""
     if not bag_name(state.terms):
         return "".join(dice.shuffled(state.bag)[:number])
-    order = dice.shuffled(full_bag(state.terms.size))
+    order = _order_of_the_day(state, dice)
     drawn = len(order) - len(state.bag)
     return "".join(order[drawn : drawn + number])
+
+
+def _order_of_the_day(state: State, dice: Dice) -> list[str]:
+    """U-25: the order of the whole bag. The bag is shuffled again while its first rack makes no word: that ends a task.
+
+    A word list may be so short that few racks make a word, so the number of orders has an end.
+    """
+    tiles = full_bag(state.terms.size)
+    empty = replace(state, board=("",) * len(state.board))
+    order = dice.shuffled(tiles)
+    for _ in range(MOST_ORDERS):
+        first_rack = "".join(sorted(order[:RACK]))
+        if _anybody_can_play(replace(empty, racks=(first_rack,))):
+            break
+        order = dice.shuffled(tiles)
+    return order
 
 
 def _wanted(state: State) -> int:
