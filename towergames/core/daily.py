@@ -107,9 +107,14 @@ class Daily:
 
     ``house`` computes the points of a deterministic house for a day, of which ``medals`` are shares; it may take
     seconds, and screens ask it in a thread. Its points are kept by ``version``, which changes when the same day would
-    have another task. Without a house ``medals`` are points. ``signs`` draws a finished task in
-    :data:`SIGNS`; it names no word, card or place. ``former`` are options that the task had before: games by them keep
-    their day, and earn no medal. ``below`` is the word for a result below bronze, where that is worth one.
+    have another task. Without a house ``medals`` are points.
+
+    ``house_of_best`` is for a game whose own search after the end is its house: the points of the house, from the last
+    state and the best move by which the results are measured. No client then computes ``house`` beside that search.
+
+    ``signs`` draws a finished task in :data:`SIGNS`; it names no word, card or place. ``former`` are options that the
+    task had before: games by them keep their day, and earn no medal. ``below`` is the word for a result below bronze,
+    where that is worth one.
     """
 
     name: str
@@ -119,6 +124,7 @@ class Daily:
     signs: Callable[[Sequence[Play]], str]
     rival: Rival | None = None
     house: Callable[[str], int] | None = None
+    house_of_best: Callable[[Any, Any], int] | None = None
     version: int = 1
     former: tuple[Options, ...] = ()
     below: str = ""

@@ -384,7 +384,7 @@ class PlainCommands:
         if isinstance(answer, commands.Refused):
             raise TableError(answer.why)
         if isinstance(answer, commands.Search):
-            self._search(commands.SEARCH_SECONDS)
+            self._on_best("")
         else:
             self._tell(answer)
 
@@ -409,10 +409,17 @@ class PlainCommands:
         return talk.context_of(seat)
 
     def _on_best(self, rest: str) -> None:
-        self._search(commands.search_seconds(rest))
+        talk, table = self.talk, self.talk.table
+        best, analysis = self.find_best(commands.search_seconds(rest)), talk.board.analysis
+        if best is None:
+            return
+        if not isinstance(table.turn, Over):
+            talk.console.say(f"Hint: {table.game.notate(best)}")
+        elif table.history.measure is not None and analysis is not None:
+            self._compare(analysis, best)
 
-    def _search(self, seconds: float) -> None:
-        """Let the board search and tell each better find; once the game is over, compare the result with the best."""
+    def find_best(self, seconds: float = SEARCH_SECONDS) -> Any:
+        """Let the board search, and tell each better move that is found. Return the best one, None for none."""
         talk, table, context = self.talk, self.talk.table, self._context()
         board, analysis = talk.board, talk.board.analysis
         with talk.watch.hold():
@@ -444,12 +451,7 @@ class PlainCommands:
         with talk.watch.hold():
             told = search.end(last, stopped=stopped)
         talk.console.say(told)
-        if search.best is None:
-            return
-        if not search.over:
-            talk.console.say(f"Hint: {table.game.notate(search.best.action)}")
-        elif table.history.measure is not None:
-            self._compare(analysis, search.best.action)
+        return search.best.action if search.best is not None else None
 
     def _compare(self, analysis: Analysis[Any, Any, Any], best: Any) -> None:
         """Tell how the result compares with the best move that was found, the medals, and the line to share."""

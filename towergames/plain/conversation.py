@@ -482,12 +482,22 @@ class Conversation:
         self.facts.all_games()
         end = task_end(table.history, table.name, self.facts.store, self.facts, wait=False)
         if end is not None and end.waits:
-            self.console.say("The house plays today's task. This may take some seconds.")
+            if self.board.analysis is None:
+                self.console.say("The house plays today's task. This may take some seconds.")
+            else:
+                self._measure()
             end = task_end(table.history, table.name, self.facts.store, self.facts, wait=True)
         if end is not None:
             line = end.plain_line if self.console.ascii_only else end.line
             told = f"{end.sentence} {end.medals}".rstrip()
             self.console.say(told, f"To share: {line}", end.ahead)
+
+    def _measure(self) -> None:
+        """Let the board search for the best result, which decides the medals."""
+        try:
+            self._answers.find_best()
+        except TableError as error:
+            self.console.say(str(error))
 
     def _tell_news(self) -> None:
         """Print what was never so before in a game that counts, or how near it came."""

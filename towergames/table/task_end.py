@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from towergames.core.daily import Daily
 from towergames.table import local_date
@@ -45,6 +46,7 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
     """The end of a game that was a day's task; None for every other game.
 
     With ``wait`` a house that is not known is computed, which may take seconds; without, there is no medal yet.
+    Where the game's own search is the house, that search alone makes it known.
     """
     found, entry = facts(history), entry_with_task(history.header.game)
     if found is None or entry is None or entry.daily is None:
@@ -52,7 +54,15 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
     daily, kept = entry.daily, KeptTasks(cache.path.parent)
 
     def house(game: str, day: str) -> int | None:
-        return kept.find_house(game, daily, day) if wait else kept.house(game, daily, day)
+        known = kept.house(game, daily, day)
+        if known is not None:
+            return known
+        if daily.house_of_best is None:
+            return kept.find_house(game, daily, day) if wait else None
+        known = _searched(history, daily.house_of_best)
+        if known is not None:
+            kept.keep_house(game, daily, day, known)
+        return known
 
     result = task_result(save, found, daily, house)
     if result is None:
@@ -68,6 +78,16 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
         daily.house is not None and result.house is None and not result.former,
         "" if result.attempt > 1 or result.helped or result.former else daily.medals_text(result.house),
     )
+
+
+def _searched(history: History, house_of_best: Callable[[Any, Any], int]) -> int | None:
+    """The points of the house as the game's own search has found them; None before, and for a move that is none."""
+    if history.measure is None:
+        return None
+    try:
+        return house_of_best(history.state, history.measure.move)
+    except Exception:  # a save may hold any move
+        return None
 
 
 def result_sentence(daily: Daily, result: TaskResult) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
+from signal import SIGINT
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from towergames.lexicon import load
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonConversation
 from towergames.run_request import RunRequest
+from towergames.signals import Terminated
 from towergames.table.store import load_file
 
 SEARCH = BricksAnalysis.search
@@ -176,18 +178,49 @@ def test_the_puzzle_of_a_day_is_measured_by_so_many_steps(tmp_path: Path, monkey
     assert tower is not None
     points = judge(tower, load("standard")).score
     clocks = searching(monkeypatch, write_tower(tower), points or 0)
-    lines = [f"build {write_tower(tower)}", "submit", "yes", "best 1"]
+    lines = [f"build {write_tower(tower)}", "submit", "yes"]
     _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines)
     joined = " ".join(text.split())
-    assert {clock.iterations for clock in clocks} == {STEPS_OF_THE_DAY}
+    assert [clock.iterations for clock in clocks] == [STEPS_OF_THE_DAY], "one search is the house too"
     assert f"Searching {STEPS_OF_THE_DAY} steps" in joined
     assert f"The day's search: {points} points; " in joined and "Ann: gold." in joined
     code = daily_code("2026-11-21", "mini")
     line = f"Brick Tower {code} of 2026-11-21: Ann {points} points"
-    assert f"To share: {line}, first attempt" in joined
-    assert f"{line}, gold (the search {points}), first attempt" in joined
-    _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines, "again")
+    assert f"first try: {points} of {points}, gold." in joined
+    assert f"To share: {line}, gold (the search {points}), first attempt" in joined
+    again = header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini")
+    _, text = play(tmp_path, again, [*lines, "best 1"], "again")
     assert f"{line}, gold (the search {points}), attempt 2" in " ".join(text.split())
+    assert [clock.iterations for clock in clocks] == [STEPS_OF_THE_DAY] * 2, "a second attempt waits until it is asked"
+    _, text = converse(["best 1", "quit"], RunRequest("open", tmp_path, save="again"))
+    assert [clock.iterations for clock in clocks][2:] == [None], "a search by the clock changes no medal"
+    assert f"{line}, gold (the search {points}), attempt 2" in " ".join(text.split())
+
+
+def test_the_puzzle_of_a_day_has_no_medals_while_its_search_is_stopped_or_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tower = quick_tower(deal(daily_code("2026-11-21", "mini")))
+    assert tower is not None
+    points = judge(tower, load("standard")).score or 0
+    clocks = searching(monkeypatch, write_tower(tower), points)
+    search: list[BaseException] = [Terminated(SIGINT), RuntimeError("a fault")]
+
+    def ends(*_: Any) -> Any:
+        raise search.pop(0)
+
+    line = f"To share: Brick Tower {daily_code('2026-11-21', 'mini')} of 2026-11-21: Ann {points} points, first attempt"
+    monkeypatch.setattr(BricksAnalysis, "search", ends)
+    lines = [f"build {write_tower(tower)}", "submit", "yes"]
+    _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines)
+    stopped = " ".join(text.split())
+    assert "You stopped the search." in stopped and f"first try: {points} points." in stopped and line in stopped
+    _, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
+    failed = " ".join(text.split())
+    assert "search" in failed and f"first try: {points} points." in failed and "points, gold" not in failed
+    monkeypatch.setattr(BricksAnalysis, "search", SEARCH)
+    _, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
+    assert f"first try: {points} of {points}, gold." in " ".join(text.split()) and len(clocks) == 1
 
 
 def test_a_game_played_on_from_a_replay_earns_no_medal_and_help_is_told_to_others(tmp_path: Path) -> None:

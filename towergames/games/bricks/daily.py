@@ -8,8 +8,10 @@ from datetime import date
 from towergames.core.bot import Clock
 from towergames.core.daily import Daily, Medals, Task, bar
 from towergames.core.feat import Play
+from towergames.games.bricks.construction import build
 from towergames.games.bricks.deal import daily_code, deal
-from towergames.games.bricks.judge import SHARES
+from towergames.games.bricks.judge import SHARES, judge
+from towergames.games.bricks.model import Build, State
 from towergames.lexicon import word_lists
 
 STEPS_OF_THE_DAY, SEARCHES_OF_THE_DAY = 600, 2
@@ -42,6 +44,12 @@ def _house(day: str) -> int:
     return solve(cards, word_lists.load("standard"), clock=clock, seed=1, searches=SEARCHES_OF_THE_DAY).score or 0
 
 
+def _house_of_best(state: State, best: Build) -> int:
+    """The points of the tower by which a finished game of the day is measured: the day's search has found it."""
+    lexicon = word_lists.load("standard")
+    return judge(build((), best, state.cards_of(0), state.terms.readings), lexicon, state.terms.readings).score or 0
+
+
 def _signs(plays: Sequence[Play]) -> str:
     """The tower lying on its side: the pieces on each level, the lowest first."""
     tower = plays[-1].step.state.benches[0].tower if plays else None
@@ -55,6 +63,7 @@ DAILY = Daily(
     medals=Medals(_BRONZE, _SILVER, _GOLD),
     signs=_signs,
     house=_house,
+    house_of_best=_house_of_best,
     former=({"size": "standard"},),
     below="stands",
 )

@@ -23,6 +23,7 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.solver import solution
 from towergames.lexicon import load
+from towergames.tui.screens.game.after_game import EndCard
 
 pytestmark = pytest.mark.usefixtures("every_game")
 PUZZLE = "M-G2XEW"
@@ -64,7 +65,7 @@ class Solver:
         self.waits = False
         """Whether the next search goes on after the last find, until it is stopped."""
 
-    def __call__(self, *_: Any, clock: Clock, on_improvement: Callable[[Any], None] = print, **__: Any) -> Any:
+    def __call__(self, *_: Any, clock: Clock, on_improvement: Callable[[Any], None], **__: Any) -> Any:
         self.clocks.append(clock)
         waits = self.waits
         found = solution.Solution(None, None, 0.0, 0, 200, "it is loose", False)
@@ -157,12 +158,32 @@ async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: P
 
 async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_path: Path, solver: Solver) -> None:
     mine = tower_of_the_day(10)
-    solver.finds = [mine]
+    solver.finds, solver.waits = [mine], True
     async with playing(tmp_path, "Ann", game="bricks", puzzle=DAY) as play:
         await hand_in(play, mine)
+        await play.until(lambda: f"best so far {points(mine)}." in play.read)
+        assert solver.clocks[-1].iterations == STEPS_OF_THE_DAY
+        await play.press("escape", "escape")
+        await play.until(lambda: "there are no medals yet" in play.read)
+        assert "gold" not in play.text
+        solver.waits = False
+        await play.press("f4")
         await play.until(lambda: f"The day's search: {points(mine)} points; " in play.read)
         assert "Ann: gold." in play.read
-        assert {clock.iterations for clock in solver.clocks} == {STEPS_OF_THE_DAY}
+        await play.press("enter")
+        mark = f"{points(mine)} of {points(mine)}"
+        await play.until(lambda: f"22 November, first try: {mark}, gold." in play.read)
+        card = play.app.screen
+        assert isinstance(card, EndCard) and card.share_line().endswith(f"{mark} gold late"), (
+            "the line to share has the search's points as the house"
+        )
+        await play.press("g")
+        await play.until(lambda: not isinstance(play.table.turn, Over))
+        await hand_in(play, mine)
+        await play.until(lambda: f"22 November, attempt 2: {mark}. The first attempt counts." in play.read)
+        told = f"Ann's attempt 2 at the daily puzzle. The first attempt scored {points(mine)}, the best {points(mine)}."
+        await play.until(lambda: told in play.read)
+        assert [clock.iterations for clock in solver.clocks] == [STEPS_OF_THE_DAY] * 3, "no house searches beside it"
 
 
 async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_path: Path, solver: Solver) -> None:

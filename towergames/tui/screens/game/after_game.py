@@ -175,6 +175,7 @@ class EndCard(TowerDialog[str]):
         """The number of the decision that "What was best?" shows; 0 while it is not known."""
         self._looking: Task | None = None
         self._is_task = bool(task_kind(table.header))
+        self._measured = table.history.measure is not None
         self._chips = self._answers()
         self._fallen = CONFETTI
         self._position = FinalPosition(table.history, self._soon, self.renew, self._view)
@@ -270,8 +271,18 @@ class EndCard(TowerDialog[str]):
 
     def _read_task(self, *, wait: bool) -> None:
         """Read what is told at the end of a day's task; ``wait`` for its house."""
-        services, table = self.services, self._table
-        self.call_later(self._task_read, task_end(table.history, table.name, services.store, services.facts, wait=wait))
+        services, table, worker = self.services, self._table, get_current_worker()
+        end = task_end(table.history, table.name, services.store, services.facts, wait=wait)
+        if not worker.is_cancelled:
+            self.call_later(self._task_read, end)
+
+    def heard(self) -> None:
+        """Show the news of the search. Compare again once it has measured the results: it may be the task's house."""
+        self.renew()
+        if not self._measured and self._table.history.measure is not None:
+            self._measured = True
+            if self._is_task and self.is_open:
+                self._compare()
 
     def _task_read(self, end: TaskEnd | None) -> None:
         self._task_end = end
@@ -432,7 +443,7 @@ class AfterGame:
             return  # another screen covers the table; the turn flow shows the card later
         self.card_shown = True
         card = EndCard(self._session.table, self._judged, self._screen.services.withheld)
-        self._search.heard = card.renew
+        self._search.heard = card.heard
         self._search.judge()
         self._screen.services.push_screen(card, lambda answer: self._answered(answer, card.best_play))
 
