@@ -72,6 +72,15 @@ def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> N
     assert champions(running.history) == ()
 
 
+def test_the_task_of_a_day_is_no_game_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished(null_header("", ""))
+    assert series_line(table.history) and next_of_match(table.history) == 2
+    monkeypatch.setattr(type(NULL.game.info), "day_of", lambda _info, _options: "2026-11-28")
+    assert goal(table.history) == 0 and series_line(table.history) == ""
+    assert next_of_match(table.history) == 0 and rematch(table.history, 9).series is None
+    assert "Match" not in " ".join((*ending_of(table.history).remarks, *result(table.history)))
+
+
 def test_a_game_without_a_goal_has_a_series_only_when_one_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option=""))
     assert series_line(null_table("", "").history) == ""

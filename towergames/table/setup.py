@@ -172,9 +172,9 @@ def starter(history: History) -> int:
 
 
 def goal(history: History) -> int:
-    """How many points win the series, 0 when it has no end."""
+    """How many points win the series, 0 when it has no end. The task of a day belongs to no series."""
     key = history.game.info.goal_option
-    return int(history.header.options.get(key, 0)) if key else 0
+    return int(history.header.options.get(key, 0)) if key and not history.day else 0
 
 
 def standing(history: History) -> tuple[int, ...]:
@@ -196,7 +196,7 @@ def champions(history: History) -> tuple[int, ...]:
 def series_line(history: History) -> str:
     """The score of the series after this game, in a sentence; '' for a game without a series."""
     link, enough = history.header.series, goal(history)
-    if (link is None and not enough) or not history.counts:
+    if (link is None and not enough) or not history.counts or history.day:
         return ""
     names = history.header.names
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
@@ -219,7 +219,7 @@ def next_of_match(history: History) -> int:
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    When this game has decided the series or counts in none, the next one begins a new series. After a game in which a
+    When this game has decided the series or belongs to none, the next one begins a new series. After a game in which a
     fall was taken back, the series goes on as before that game. Raises TableError while the game still runs, and when
     it cannot be played on this machine (its word list or its engine is missing).
     """
@@ -241,7 +241,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         standing(history),
         tuple(w + (s in winners) for s, w in enumerate(link.wins)),
     )
-    fresh = bool(champions(history) or not old.counts)
+    fresh = bool(champions(history) or not old.counts or history.day)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
         following = None if fresh else series
