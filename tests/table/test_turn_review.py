@@ -15,6 +15,8 @@ from towergames.table import turn_review
 from towergames.table.history import History
 from towergames.table.turn_review import (
     CARE,
+    all_turns,
+    judged_turn,
     review_turns,
     reviewed_seats,
     reviews,
@@ -104,6 +106,38 @@ def test_points_are_told_as_points() -> None:
     assert turn.costs_much("points") and turn.costs_much("chance")
     assert value("points", turn) == "8 points, at best 20"
     assert not TurnReview(0, 1, 1, 1, 0, 17, 20, "", "", (), "").costs_much("points")
+    later = TurnReview(0, 1, 1, 1, 30, 30, 33, "", "", (), "")
+    assert later.costs_much("points"), "the share is of what the turn brings, not of all points so far"
+    assert value("points", later) == "30 points, before 30, at best 33"
+
+
+def test_a_turn_that_lost_points_or_cost_much_is_not_praised(judged: Any) -> None:
+    judge, history = judged([2, 0])
+    judge.unit = "points"
+    (review, *_) = reviews(history)
+    assert review.praised is not None and review.praised.first == 2, "2 of 10 points are 20 %"
+    judge.judge = lambda *_: TurnReview(0, 1, 1, 1, 5, 3, 3, "", "", (), "", points=-2)
+    assert reviews(history)[0].praised is None
+
+
+class PatientJudge(Judge):
+    """A judge that judges only the first turn before it is asked."""
+
+    def turns(self, plays: Sequence[Play], seat: Seat) -> list[range]:
+        return super().turns(plays, seat)[:1]
+
+    def turns_on_demand(self, plays: Sequence[Play], seat: Seat) -> list[range]:
+        return super().turns(plays, seat)
+
+
+def test_a_turn_is_judged_on_demand_with_the_same_care(judged: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, history = judged([0, 40])
+    assert len(all_turns(history, 0)) == 2, "a judge of all turns"
+    judge = PatientJudge([0, 40])
+    monkeypatch.setattr(turn_review, "turn_reviewer_of", lambda _history: judge)
+    assert len(reviews(history)[0].turns) == 1 and len(all_turns(history, 0)) == 2
+    assert judged_turn(history, all_turns(history, 0)[1]).lost == 40 and judge.asked[-2:] == [(2, 1), (2, CARE)]
+    assert all_turns(played(most=5), 0) == [], "the game runs"
 
 
 def test_a_game_that_runs_or_is_for_more_than_two_has_no_review() -> None:

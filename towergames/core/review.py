@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from towergames.core.contract import AnyGame, Score, Seat
 from towergames.core.feat import Play
@@ -91,7 +91,7 @@ Unit = Literal["chance", "points"]
 LEAST_CHANCE_LOST = 10
 """A turn that lost no more chance than this is not shown."""
 LEAST_SHARE_LOST = 0.2
-"""A turn that lost no larger share of the best points than this is not shown."""
+"""A turn that lost no larger share of the points that the best turn brings than this is not shown."""
 NEAR = 3
 """A turn that lost no more than this, of 100 or in points, was as good as the best."""
 
@@ -127,7 +127,7 @@ class TurnReview:
 
     def costs_much(self, unit: Unit) -> bool:
         """Whether the turn cost so much that a review shows it."""
-        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * self.best
+        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * abs(self.best - self.before)
         return self.lost > least
 
 
@@ -157,4 +157,13 @@ class TurnReviewer(Protocol):
 
     def judge(self, game: AnyGame, plays: Sequence[Play], turn: range, care: int) -> TurnReview:
         """Judge a turn of the whole game. ``care`` multiplies the work: 1 at first, more before a turn is blamed."""
+        ...
+
+
+@runtime_checkable
+class TurnsOnDemand(TurnReviewer, Protocol):
+    """A judge of turns that takes long: ``turns`` are judged at once, others when somebody asks."""
+
+    def turns_on_demand(self, plays: Sequence[Play], seat: Seat) -> list[range]:
+        """All turns of a seat that can be judged."""
         ...

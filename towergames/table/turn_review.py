@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from towergames import registry
 from towergames.core.contract import Over, Seat, reason_text
-from towergames.core.review import NEAR, TurnReview, TurnReviewer, Unit
-from towergames.core.text import sentence
+from towergames.core.feat import Play
+from towergames.core.review import NEAR, TurnReview, TurnReviewer, TurnsOnDemand, Unit
+from towergames.core.text import count, sentence
 from towergames.table.facts import plays_of
 from towergames.table.game_review import why_not
 from towergames.table.history import History
@@ -81,16 +82,35 @@ def review_turns(
     for done, span in enumerate(spans):
         if stopped():
             return
-        turn = reviewer.judge(history.game, plays, span, 1)
-        if turn.costs_much(reviewer.unit):
-            turn = reviewer.judge(history.game, plays, span, CARE)
-        judged.append(turn)
+        judged.append(_judged(reviewer, history, plays, span))
         yield done + 1, len(spans) + 1, None
     yield len(spans) + 1, len(spans) + 1, _chosen(reviewer, seat, judged)
 
 
+def all_turns(history: History, seat: Seat) -> list[range]:
+    """The turns of a seat that can be judged, also those that are judged only when somebody asks."""
+    reviewer = turn_reviewer_of(history)
+    if reviewer is None or why_no_turns(history):
+        return []
+    plays = plays_of(history)
+    return reviewer.turns_on_demand(plays, seat) if isinstance(reviewer, TurnsOnDemand) else reviewer.turns(plays, seat)
+
+
+def judged_turn(history: History, span: range) -> TurnReview:
+    """The judgement of one turn of :func:`all_turns`."""
+    reviewer = turn_reviewer_of(history)
+    assert reviewer is not None
+    return _judged(reviewer, history, plays_of(history), span)
+
+
+def _judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], span: range) -> TurnReview:
+    """The judgement of a turn, with more care before it is blamed."""
+    turn = reviewer.judge(history.game, plays, span, 1)
+    return reviewer.judge(history.game, plays, span, CARE) if turn.costs_much(reviewer.unit) else turn
+
+
 def _chosen(reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview]) -> ReviewOfTurns:
-    near = [turn for turn in judged if turn.lost <= NEAR]
+    near = [turn for turn in judged if turn.lost <= NEAR and not turn.costs_much(reviewer.unit) and turn.points >= 0]
     praised = max(near, key=lambda turn: (turn.points, turn.after - turn.before), default=None)
     costly = sorted((turn for turn in judged if turn.costs_much(reviewer.unit)), key=lambda turn: turn.lost)
     shown = tuple(costly[-MOST_TURNS:])
@@ -117,7 +137,8 @@ def value(unit: Unit, turn: TurnReview) -> str:
     '8 points, at best 20'
     """
     if unit == "points":
-        return f"{turn.after} points, at best {turn.best}"
+        before = f", before {turn.before}" if turn.before else ""
+        return f"{count(turn.after, 'point')}{before}, at best {turn.best}"
     return f"chance to win {turn.after} in 100, before {turn.before}, at best {turn.best}"
 
 
@@ -137,5 +158,5 @@ def turn_lines(history: History, review: ReviewOfTurns) -> Iterator[str]:
 def nothing_costly(review: ReviewOfTurns) -> str:
     """The sentence of a review without a costly turn."""
     most = max((turn.lost for turn in review.turns), default=0)
-    unit = f"{most} in 100" if review.unit == "chance" else f"{most} points"
+    unit = f"{most} in 100" if review.unit == "chance" else count(most, "point")
     return f"No turn cost more than {unit}. The strongest level would nod."

@@ -24,10 +24,10 @@ class JudgedPlace:
     average: float
 
 
-def judged_place(state: State, action: Place) -> JudgedPlace | None:
+def judged_place(state: State, action: Place, look: int = 0) -> JudgedPlace | None:
     """Try a place out as a player does before it gets its word; None without the engine, or without its contacts.
 
-    Reproducible for one state and action. It takes about a second of the processor.
+    Reproducible for one state, action and look; each look has its own dice. It takes about a second of the processor.
     """
     if action.aim is None or physics.unavailable_reason():
         return None
@@ -38,7 +38,7 @@ def judged_place(state: State, action: Place) -> JudgedPlace | None:
     points = sum(line.points for line in placement_lines(facts, state.active))
     draft = CandidatePlacement(action.size, action.held, "", "", action.target, action.pose, action.aim, points)
     trials, forecast = ReleaseTrials(base, state.next_piece, state.terms), Forecast(hand=state.terms.tremor)
-    dice, pairs = Dice(0, state.next_piece, "review"), 0
+    dice, pairs = Dice(0, state.next_piece, f"review {look}"), 0
     while not forecast.is_screened:
         forecast = tried_twice(trials, draft, forecast, dice.fork(f"pair {pairs}"))
         pairs += 1

@@ -277,3 +277,82 @@ def tempting(points: int) -> str:
 
 def why_held(size: str) -> str:
     return f"A held {size} piece may score 2 points more next turn."
+
+
+# --- the review of turns ------------------------------------------------------------------------------
+
+NO_ENGINE_TO_TRY = "A review lets go of pieces again, and there is no physics engine here."
+
+
+def placed_there(size: str, where: str, *, held: bool) -> str:
+    """A piece and its place: ``a held small piece on P3 and P4``."""
+    return f"a {'held ' if held else ''}{size} piece {where}"
+
+
+def turn_made(piece: str, result: str) -> str:
+    return f"You placed {piece}. {result}."
+
+
+def wreck_result(points: int) -> str:
+    return f"Wreck: {gain(points)}"
+
+
+def turn_advised(piece: str, points: int, risk: str) -> str:
+    return f"Hard would place {piece}: {count(points, 'point')}, {risk}."
+
+
+def turn_advised_instead(move: str, points: int) -> str:
+    return f"Hard would {move}: {count(points, 'point')}."
+
+
+def hold_instead(size: str) -> str:
+    return f"hold a {size} piece"
+
+
+LEAVE_INSTEAD = "leave the piece where it lies"
+GIVE_UP_INSTEAD = "give the piece up"
+SKIP_TURN = "skip the turn"
+
+
+def invitation(points: int, risk: str, other: str) -> str:
+    """The place promised more points than Hard's."""
+    return f"{count(points, 'point')} invited you, but {risk} there, and {other} at Hard's place."
+
+
+def looked_steady(risk: str, other: str) -> str:
+    """The place promised no more than Hard's and falls more often."""
+    return f"The place looked steady, but {risk} there, and {other} at Hard's place."
+
+
+def looked_like_the_only_way(risk: str) -> str:
+    """Hard lets go of no piece."""
+    return f"A piece in the hand wants a place, but {risk} at this one. To let go of none was better."
+
+
+def as_safe(points: int, other: str) -> str:
+    """Hard's place brings more and falls no more often."""
+    return f"The first safe place is an invitation, but Hard's place promised {count(points, 'point')}: {other}."
+
+
+def sound(risk: str) -> str:
+    """A fall at a place as good as any."""
+    return f"The place was as good as any that Hard found: {risk} there. This time it was the one."
+
+
+def nothing_better(risk: str) -> str:
+    """A fall where every place was bold."""
+    return f"Hard found no better place either: {risk} there."
+
+
+def praise_placed(points: int, risk: str) -> str:
+    return f"{count(points, 'point')}, and {risk} there. Hard could hardly do better."
+
+
+def praise_bold(points: int, risk: str) -> str:
+    """A bold place that stood, where Hard found nothing better."""
+    return f"{count(points, 'point')} with courage: {risk} there. Hard found no better place."
+
+
+def stood_this_time(reason: str) -> str:
+    """A place that cost much on average, and stood."""
+    return f"{reason} This time it stood."
