@@ -25,6 +25,7 @@ from towergames.signals import Terminated
 from towergames.table.errors import SaveError
 from towergames.table.history import History, UndoRequest
 from towergames.table.match import Table
+from towergames.table.opponents import Reasons
 from towergames.table.records import OPEN_FORMAT, Header
 from towergames.table.shared import SharedTable, Slow
 from towergames.table.store import Store, load_file
@@ -261,7 +262,9 @@ def test_who_does_not_move_gets_no_hint_and_a_game_without_a_search_does_not_sea
     table.advance()
     board = registry.get("takethat").board
     context = context_at(table.history, 1)
-    assert commands.TableHints(board, table).ask(context) == commands.Refused("Only the player to move can get a hint.")
+    assert commands.TableHints(board, table, Reasons()).ask(context) == commands.Refused(
+        "Only the player to move can get a hint."
+    )
     assert commands.begin_search(board, table, context) == commands.Refused("This game has no search.")
 
 

@@ -1,4 +1,4 @@
-"""Why something was lost, and why the bots moved: now, and at an earlier position."""
+"""Why something was lost, why the bots moved, and why a hint was given: now, and at an earlier position."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.table.helpers import do, null_table
-from towergames.core.bot import Clock
+from towergames import registry
+from towergames.core.bot import Clock, Thought
 from towergames.core.contract import Decide
 from towergames.session import commands
 from towergames.session.analysis import bot_finding, strongest
+from towergames.session.context import context_at
+from towergames.session.ui_memory import UiMemory
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.store import load_file
@@ -55,6 +58,37 @@ def test_an_earlier_position_has_the_reasons_that_were_given_until_then() -> Non
     assert commands.why(table, reasons, 0, table.moves) == ("Bob takes 1. Why: the first.",)
     assert commands.why(table, reasons, 0, table.moves - 2) == ("Bob takes 2. Why: the second.",)
     assert commands.why(table, reasons, 0, 0) == ()
+
+
+def test_a_hint_and_its_reason_stay_with_the_position_in_which_it_was_given() -> None:
+    table = null_table("", "easy", first=1, heap=40)
+    reasons, at = Reasons(), table.moves
+    reasons.advise(table.history, 0, "Hint: take 3. Why: the most.")
+    assert commands.why(table, reasons, 0) == commands.why(table, reasons, 0, at) == ("Hint: take 3. Why: the most.",)
+    assert commands.why(table, reasons, 1) == (), "the hint is of the person who asked"
+    do(table, "take 1")
+    do(table, "take 2")
+    reasons.add(table.history, table.moves - 1, "the second")
+    assert commands.why(table, reasons, 0) == ("Bob takes 2. Why: the second.",)
+    assert commands.why(table, reasons, 0, at) == ("Hint: take 3. Why: the most.",)
+    reasons.advise(table.history, 0, "Hint: take 1.")
+    table.undo(0, (0,))
+    do(table, "take 2")
+    do(table, "take 2")
+    assert reasons.advice(table.history, 0, table.moves) == "", "another position after as many plays"
+
+
+def test_the_reason_of_a_hint_is_told_in_leaning_towers_and_after_the_game_went_on() -> None:
+    table = Table(load_file(SAVES / "example-leaning.jsonl").history.copy(7))
+    entry, reasons = registry.get("leaning"), Reasons()
+    seat = table.turn.seat if isinstance(table.turn, Decide) else 0
+    context = UiMemory(entry.board).at(context_at(table.history, seat, may_act=True), None)
+    place = load_file(SAVES / "example-leaning.jsonl").history.plays[7].move
+    hints = commands.TableHints(entry.board, table, reasons)
+    hints.found(context, Thought(place, "2 points, fewer than 1 in 50 falls."))
+    (told,) = commands.why(table, reasons, seat, table.moves)[-1:]
+    assert told.startswith("Hint: ") and told.endswith(" Why: 2 points, fewer than 1 in 50 falls.")
+    assert "place " not in told and "turn" not in told, "words, no coordinates"
 
 
 def test_the_reason_for_the_best_move_of_a_finished_game_names_the_players() -> None:

@@ -76,7 +76,9 @@ GROUPS: dict[str, tuple[PlainCommand, ...]] = {
         PlainCommand("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
         PlainCommand("score", "show the score sheet, round by round", aliases=("pad",)),
         PlainCommand("log", "show the log, the last 20 lines or the last N", "[N|all]"),
-        PlainCommand("why", "say why a move was refused, what you lost, and why the bots moved", command="game.why"),
+        PlainCommand(
+            "why", "say why a move was refused, what you lost, why bots moved, or a hint", command="game.why"
+        ),
         PlainCommand(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
@@ -195,7 +197,7 @@ class PlainCommands:
 
     def __init__(self, talk: CommandHost) -> None:
         self.talk = talk
-        self._hints = commands.TableHints(talk.board, talk.table)
+        self._hints = commands.TableHints(talk.board, talk.table, talk.reasons)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command. Return whether it was one."""
@@ -484,7 +486,7 @@ class PlainCommands:
                 answer = commands.rename(talk.store, talk.table, wish)
                 if isinstance(answer, commands.Renamed):
                     talk.table = answer.table
-                    self._hints = commands.TableHints(talk.board, talk.table)
+                    self._hints = commands.TableHints(talk.board, talk.table, talk.reasons)
             if isinstance(answer, commands.Refused):
                 raise TableError(answer.why)
             if isinstance(answer, commands.Gone):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 WATCHING = "You watch this table."
 NO_ADVISER = "This game has no bot that gives hints."
-NO_REASON = "No move was refused, you lost nothing, and no bot has moved since you opened this game."
+NO_REASON = "No move was refused, you lost nothing, had no hint, and no bot has moved since you opened this game."
 CLOSED_QUESTION = "The question is closed: the table has changed."
 STOPPED_EARLY = "You stopped the search, so there are no medals yet. Search again to get them."
 LOOKUP = "lookup"
@@ -257,8 +257,8 @@ def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
 class TableHints:
     """The hints of one client at one table: the board's tips first, then a search, else the advice of a bot."""
 
-    def __init__(self, board: AnyBoard, table: Table) -> None:
-        self._board, self._table = board, table
+    def __init__(self, board: AnyBoard, table: Table, reasons: Reasons) -> None:
+        self._board, self._table, self._reasons = board, table, reasons
         self._tips = BoardTips(board, table)
         self._given: tuple[Any, GivenHint | None] = (None, None)
         """The last hint that names a move, and the view for which it was given."""
@@ -300,6 +300,9 @@ class TableHints:
     def _keep(self, context: AnyContext, hint: GivenHint) -> GivenHint:
         if hint.action is not None:
             self._given = context.view, hint
+        if context.seat is not None:
+            told = sentence(f"Hint: {hint.text}")
+            self._reasons.advise(self._table.history, context.seat, f"{told} Why: {hint.why}" if hint.why else told)
         return hint
 
 
@@ -465,7 +468,8 @@ def matching(texts: Sequence[str], asked: str) -> Moves | Refused:
 
 
 def why(table: Table, reasons: Reasons, viewer: Seat | None, plays: int | None = None) -> tuple[str, ...]:
-    """The reasons why the viewer's last move was refused, why the viewer lost something, and why the bots moved.
+    """The reasons why the viewer's last move was refused, why the viewer lost something, why the bots moved, and the
+    reason of the viewer's hint.
 
     All since the viewer's last turn, at the position after ``plays`` plays; None is now. Another person's refusal is
     left out: it may name a card of that person's hand.
@@ -475,7 +479,8 @@ def why(table: Table, reasons: Reasons, viewer: Seat | None, plays: int | None =
     persons = table.here if viewer is None else (viewer,)
     lines = [*_losses(history, persons, until), *reasons.lines(history, persons, until)]
     refused = reasons.refusal_of(persons[0]) if len(persons) == 1 and plays is None else ""
-    return (refused, *lines) if refused else tuple(lines)
+    advice = reasons.advice(history, persons[0], until) if len(persons) == 1 else ""
+    return tuple(line for line in (refused, *lines, advice) if line)
 
 
 def _losses(history: History, persons: Sequence[Seat], until: int) -> list[str]:

@@ -75,11 +75,14 @@ LONGEST = 300
 class Reasons:
     """The reasons of one game by the number of their play. Public knowledge only, as the bots' reasons are.
 
-    Beside them the last refusal of a person's move, until a bot moves; it may name a card of that person's hand.
+    Beside them the last refusal of a person's move, until a bot moves, and the last hint that a person had in each
+    position; both may name a card of that person's hand.
     """
 
     def __init__(self) -> None:
         self._given: dict[int, tuple[Seat, str, str]] = {}
+        self._advised: dict[int, tuple[Seat, Any, str]] = {}
+        """Number of plays -> who had a hint there, the state, and the hint with its reason."""
         self._refused: tuple[Seat | None, str] = (None, "")
         self.changes = 0
         """How often anything was added."""
@@ -93,6 +96,16 @@ class Reasons:
         """The reason why the seat's move was refused, if that was the last refusal and no bot has moved since."""
         refused, why = self._refused
         return why if refused == seat else ""
+
+    def advise(self, history: History, seat: Seat, told: str) -> None:
+        """Keep the hint that a person has here, with its reason."""
+        self._advised[len(history.plays)] = (seat, history.state, told)
+        self.changes += 1
+
+    def advice(self, history: History, seat: Seat, plays: int) -> str:
+        """The hint that the seat had in the position after ``plays`` plays, with its reason; '' without one."""
+        by, state, told = self._advised.get(plays, (None, None, ""))
+        return told if by == seat and state == history.state_after(plays) else ""
 
     def add(self, history: History, index: int, why: str) -> None:
         """Keep the reason of the bot that made the play of that index."""

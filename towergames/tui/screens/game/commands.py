@@ -32,7 +32,7 @@ ALWAYS = (
     ),
     *group(
         "bots",
-        ("game.why", "Why?", "Why a move was refused, what you lost, and why the bots moved", "f9 w", "why", "why"),
+        ("game.why", "Why?", "Why a move was refused, what you lost, why bots moved, or a hint", "f9 w", "why", "why"),
         ("bots.hurry", "Play now", "Make the bot play at once", "ctrl+g g", "go", "play now"),
         ("bots.pause", "Pause bots", "Pause the bots, or let them go on", "f10 z ctrl+end", "pause"),
         (

@@ -195,7 +195,7 @@ class Hints:
         self._screen = screen
         self._search = search
         self._suggestion = search.suggestion
-        self._hints = commands.TableHints(session.board, session.table)
+        self._hints = commands.TableHints(session.board, session.table, session.reasons)
         self._advice: BotTask | None = None
         self._asked_at: Any = None
         """The UiState in which a bot was asked: a move that a person prepares meanwhile stays on the board."""
