@@ -52,6 +52,23 @@ def test_what_cannot_be_reviewed_says_why(run: Run, store: Store) -> None:
         assert (code, out) == (2, "") and why in err
 
 
+def test_a_game_with_both_reviews_lists_moves_when_asked_and_says_nothing_twice(
+    run: Run, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("towergames.games.words.turn_review.WORLDS", 1)
+    words_save(store, "usual", board=10)
+    turns = run("review", "usual")[1].splitlines()
+    every = run("review", "usual", "--all")[1].splitlines()
+    assert turns[0].startswith("Ann. Hard's estimate") and any("(played)" in line for line in turns)
+    assert every[: len(turns)] == turns and every[len(turns)].startswith("The best play scores the most points")
+    assert len(set(every)) == len(every) or not any(line in turns for line in every[len(turns) :])
+    report = json.loads(run("review", "usual", "--json")[1])
+    ann, bob = report["players"]
+    assert ann["found"] == ann["decisions"] == len(ann["turns"]) and bob["unit"] == "chance"
+    assert len(report["moves"]) == ann["decisions"] + bob["decisions"]
+    assert {candidate["made"] for turn in bob["turns"] for candidate in turn["candidates"]} == {True, False}
+
+
 def test_a_review_of_turns_for_people_and_for_programs(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
     table = table_of(2, 11, store)

@@ -80,15 +80,28 @@ def test_a_turn_is_blamed_only_when_it_costs_much_with_more_care_too(judged: Any
 
 
 def test_without_a_costly_turn_one_sentence_says_so(judged: Any) -> None:
-    _, history = judged([2, 10, 4])
+    _, history = judged([2, 3, 1])
     (review, *_) = reviews(history)
     assert not review.costly
-    assert list(turn_lines(history, review))[-1] == "No turn cost more than 10 in 100. The strongest level would nod."
+    assert list(turn_lines(history, review))[-1] == "No turn cost more than 3 in 100. The strongest level would nod."
+
+
+def test_many_small_losses_are_no_reason_to_nod(judged: Any) -> None:
+    _, history = judged([2, 10, 4])
+    (review, *_) = reviews(history)
+    assert list(turn_lines(history, review))[-1] == "No turn cost more than 10 in 100. All turns together cost 16."
 
 
 def test_without_a_good_turn_there_is_no_praise(judged: Any) -> None:
     (review, *_) = reviews(judged([30])[1])
     assert review.praised is None and len(review.shown) == 1
+
+
+def test_a_turn_in_a_game_that_was_decided_is_not_praised() -> None:
+    decided = TurnReview(0, 1, 1, 1, 0, 0, 0, "", "", (), "", points=40, praise=False)
+    played_well = TurnReview(0, 2, 2, 2, 0, 50, 50, "", "", (), "", points=10)
+    found = turn_review._chosen(Judge([]), 0, [decided, played_well])
+    assert found.praised == played_well
 
 
 def test_a_review_that_is_stopped_says_nothing(judged: Any) -> None:

@@ -208,6 +208,47 @@ async def test_the_turns_of_a_game_are_reviewed_and_lead_into_the_replay(
         assert isinstance(app.screen, ReplayScreen) and app.screen.model.at == first
 
 
+async def test_the_review_of_turns_leads_to_every_move_and_on_into_the_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("towergames.games.words.turn_review.WORLDS", 1)
+    store = Store(tmp_path / "saves")
+    usual = load_file(store.path(words_save(store, "usual", board=10))).history
+    async with showing(ReplayScreen(usual), tmp_path) as (app, pilot):
+        app.screen.run_command("replay.review")  # type: ignore[attr-defined]
+        await pilot.pause()
+        turns = app.screen
+        assert isinstance(turns, TurnReviewScreen)
+        await until(pilot, lambda: turns.found is not None, 60)
+        await pilot.press("tab")
+        await until(pilot, lambda: turns.found is not None and turns.seat == 1, 60)
+        await pilot.press("down")
+        assert turns.found is not None and turns.found.costly[0].candidates[0].move in frame(app)
+        await pilot.press("a")
+        await pilot.pause()
+        moves = app.screen
+        assert isinstance(moves, ReviewScreen)
+        await judged(pilot, moves)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is turns
+        await pilot.press("a")
+        await pilot.pause()
+        moves = app.screen
+        assert isinstance(moves, ReviewScreen)
+        await judged(pilot, moves)
+        await pilot.press("down")
+        play = moves.table.rows[moves.at].play
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen) and app.screen.model.at == play
+
+
+async def test_a_game_that_reviews_turns_only_says_so(tmp_path: Path) -> None:
+    async with showing(TurnReviewScreen(played()), tmp_path) as (app, _):
+        assert "reviews turns only" in app.screen.why_not("turns.every")  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("size", [(70, 18), (80, 24), (120, 40), (160, 50)])
 def test_the_review_of_turns_fits_any_size(size: tuple[int, int]) -> None:
     turns = tuple(

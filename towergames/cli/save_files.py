@@ -138,31 +138,30 @@ def review(
       towergames review a-folder/friday.jsonl --all
       towergames review example-words --json
 
-    Without --all only moves that missed points are listed. The best move is found with what the player could know.
-    A game that reviews turns shows those of a player that cost most, and one that cost nothing.
+    The best move is found with what the player could know. A game that reviews turns shows those of a person that
+    cost most, and one that cost nothing; --all adds every move where the game reviews moves too. Of other games the
+    moves that missed points are listed, with --all every move.
     """
-    from towergames.table.game_review import review_lines, sweep, tallies
+    from towergames.table.game_review import sweep, tallies
     from towergames.table.store import load_file
-    from towergames.table.turn_review import reviews, turn_lines, turn_reviewer_of, why_no_review
+    from towergames.table.turn_review import lines_of, reviews, why_no_review
 
     history = load_file(find_save(globals_of(ctx).store, save)).history
     why = why_no_review(history)
     if why:
         raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
-    if turn_reviewer_of(history) is not None:
-        found = reviews(history)
-        if json:
-            out_json({"players": [_turns(history, one) for one in found]})
-        for one in [] if json else found:
-            out(*turn_lines(history, one))
-        return 0
-    judged = [found for _, found in sweep(history) if found is not None]
-    if json:
-        counted = tallies(len(history.header.seats), judged)
-        out_json({"players": [_tally(history, t) for t in counted], "moves": [_judged(history, j) for j in judged]})
-    else:
-        for line in review_lines(history, judged, every=all_):
+    if not json:
+        for line in lines_of(history, every=all_):
             out(line)
+        return 0
+    players: dict[int, dict[str, Any]] = {}
+    judged = [found for _, found in sweep(history) if found is not None]
+    if judged:
+        players = {tally.seat: _tally(history, tally) for tally in tallies(len(history.header.seats), judged)}
+    for review in reviews(history):
+        players[review.seat] = players.get(review.seat, {}) | _turns(history, review)
+    moves = {"moves": [_judged(history, one) for one in judged]} if judged else {}
+    out_json({"players": [players[seat] for seat in sorted(players)], **moves})
     return 0
 
 

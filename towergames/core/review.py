@@ -14,13 +14,14 @@ from towergames.core.feat import Play
 class Candidate:
     """One action of those that a decision is compared with: in words, its points at once, and a note or ''.
 
-    ``made`` is true of the action that was chosen.
+    ``made`` is true of the action that was chosen. ``value`` is its value where a turn is judged: a chance or points.
     """
 
     move: str
     points: int
     note: str = ""
     made: bool = False
+    value: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,9 @@ class TurnReview:
     after the turn that the strongest level would have made. ``made`` and ``advised`` say both turns in a sentence.
     ``moves`` are the actions of the advised turn in their notation, to be played from before ``first``; empty where the
     turn made was the best. ``sentence`` names the temptation and then the fact, or praises a turn that lost nothing;
-    {0} is the name of seat 0. ``points`` are those that the turn scored.
+    {0} is the name of seat 0. ``points`` are those that the turn scored. ``candidates`` are a few turns beside the one
+    that was made, the best first; a game whose turns are too long for one line has none. ``praise`` is false of a turn
+    that lost little only because the game was decided.
     """
 
     seat: Seat
@@ -119,6 +122,8 @@ class TurnReview:
     moves: tuple[str, ...]
     sentence: str
     points: int = 0
+    candidates: tuple[Candidate, ...] = ()
+    praise: bool = True
 
     @property
     def lost(self) -> int:

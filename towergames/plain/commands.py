@@ -29,12 +29,11 @@ from towergames.session.text import (
 from towergames.signals import Terminated
 from towergames.table.best_moves import known_best_moves
 from towergames.table.errors import TableError
-from towergames.table.game_review import review_lines, sweep
 from towergames.table.history import UndoRequest
 from towergames.table.opponents import think
 from towergames.table.remarks import shareable
 from towergames.table.shared import SharedTable
-from towergames.table.turn_review import reviews, turn_lines, turn_reviewer_of
+from towergames.table.turn_review import lines_of
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Analysis, AnyBoard, AnyContext, ReadOut
@@ -520,13 +519,7 @@ class PlainCommands:
         self.talk.leaving = "replay"
 
     def _on_review(self, rest: str) -> None:
-        history = self.talk.table.history
-        if turn_reviewer_of(history) is None:
-            judged = [found for _, found in sweep(history) if found is not None]
-            self.talk.console.say(*review_lines(history, judged, every=rest.lower() == "all"))
-            return
-        for review in reviews(history):
-            self.talk.console.say(*turn_lines(history, review))
+        self.talk.console.say(*lines_of(self.talk.table.history, every=rest.lower() == "all"))
 
     def _on_menu(self, _: str) -> None:
         self.talk.leaving = "menu"

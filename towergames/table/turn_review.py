@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from towergames import registry
 from towergames.core.contract import Over, Seat, reason_text
 from towergames.core.feat import Play
-from towergames.core.review import NEAR, TurnReview, TurnReviewer, TurnsOnDemand, Unit
+from towergames.core.review import NEAR, Candidate, TurnReview, TurnReviewer, TurnsOnDemand, Unit
 from towergames.core.text import count, sentence
 from towergames.table.facts import plays_of
-from towergames.table.game_review import why_not
+from towergames.table.game_review import review_lines, reviewer_of, sweep, why_not
 from towergames.table.history import History
 
 MOST_TURNS = 3
@@ -61,7 +61,10 @@ def why_no_turns(history: History) -> str:
 
 def why_no_review(history: History) -> str:
     """Why a game has no review, of decisions or of turns, in one sentence; '' where it has one."""
-    return why_not(history) if turn_reviewer_of(history) is None else why_no_turns(history)
+    turns = why_no_turns(history)
+    if turn_reviewer_of(history) is None or (turns and reviewer_of(history) is not None):
+        return why_not(history)
+    return turns
 
 
 def reviewed_seats(history: History) -> tuple[Seat, ...]:
@@ -110,7 +113,7 @@ def _judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], spa
 
 
 def _chosen(reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview]) -> ReviewOfTurns:
-    near = [turn for turn in judged if turn.lost <= NEAR and not turn.costs_much(reviewer.unit) and turn.points >= 0]
+    near = [turn for turn in judged if turn.praise and turn.lost <= NEAR and not turn.costs_much(reviewer.unit)]
     praised = max(near, key=lambda turn: (turn.points, turn.after - turn.before), default=None)
     costly = sorted((turn for turn in judged if turn.costs_much(reviewer.unit)), key=lambda turn: turn.lost)
     shown = tuple(costly[-MOST_TURNS:])
@@ -146,17 +149,43 @@ def turn_lines(history: History, review: ReviewOfTurns) -> Iterator[str]:
     """The review in words."""
     yield f"{history.header.names[review.seat]}. {review.measure}"
     for turn in review.shown:
-        yield f"Round {turn.round}, plays {turn.first} to {turn.last}: {value(review.unit, turn)}."
+        plays = f"plays {turn.first} to {turn.last}" if turn.last > turn.first else f"play {turn.first}"
+        yield f"Round {turn.round}, {plays}: {value(review.unit, turn)}."
         yield f"  {turn.made}"
         if turn.moves and turn not in (review.praised,):
             yield f"  {turn.advised} To play it: {'; '.join(turn.moves)}."
         yield f"  {said(history, turn)}"
+        for candidate in turn.candidates if turn.moves else ():
+            yield f"    {candidate_line(review.unit, candidate)}"
     if not review.costly:
         yield nothing_costly(review)
+
+
+def candidate_line(unit: Unit, candidate: Candidate) -> str:
+    """A candidate in words.
+
+    >>> candidate_line("chance", Candidate("5c (WOO)L", 8, "keeps E R", made=True, value=41))
+    '5c (WOO)L for 8 points, keeps E R, chance 41 in 100 (played)'
+    """
+    worth = f"chance {candidate.value} in 100" if unit == "chance" else f"{candidate.value} in the end"
+    parts = [f"{candidate.move} for {count(candidate.points, 'point')}", candidate.note, worth]
+    return ", ".join(part for part in parts if part) + (" (played)" if candidate.made else "")
+
+
+def lines_of(history: History, *, every: bool) -> Iterator[str]:
+    """The whole review in words: the turns, and the moves where they are asked for or no turns can be judged."""
+    for review in reviews(history):
+        yield from turn_lines(history, review)
+    if reviewer_of(history) is not None and (every or why_no_turns(history)):
+        judged = [found for _, found in sweep(history) if found is not None]
+        yield from review_lines(history, judged, every=every)
 
 
 def nothing_costly(review: ReviewOfTurns) -> str:
     """The sentence of a review without a costly turn."""
     most = max((turn.lost for turn in review.turns), default=0)
     unit = f"{most} in 100" if review.unit == "chance" else count(most, "point")
-    return f"No turn cost more than {unit}. The strongest level would nod."
+    first = f"No turn cost more than {unit}." if most else "No turn that was compared cost anything."
+    if most <= NEAR:
+        return f"{first} The strongest level would nod."
+    return f"{first} All turns together cost {sum(turn.lost for turn in review.turns)}."

@@ -58,10 +58,10 @@ def screen_class(name: str) -> Any:
 
 
 def open_review(services: Services, history: History, *, at: int = 0, then: Callable[[int | None], None]) -> None:
-    """Show the review of a finished game, of its turns where the game judges turns; ``then`` gets the play chosen."""
-    from towergames.table.turn_review import turn_reviewer_of
+    """Show the review of a finished game, of its turns where they can be judged; ``then`` gets the play chosen."""
+    from towergames.table.turn_review import why_no_turns
 
-    name = "review" if turn_reviewer_of(history) is None else "turn-review"
+    name = "review" if why_no_turns(history) else "turn-review"
     services.open(name, history, at=at, then=then)
 
 

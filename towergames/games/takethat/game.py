@@ -73,6 +73,10 @@ class TakeThat(contract.GameBase):
             serial=0,
         )
 
+    def counts_as_move(self, action: Any) -> bool:
+        """The end of a turn is no move."""
+        return not isinstance(action, model.EndTurn)
+
     def turn(self, s: State) -> contract.Turn:
         """Nature deals; then the active seat decides (phases build, claim, order) until the game is over."""
         if s.phase == "deal":

@@ -169,8 +169,10 @@ class ThinkingBot:
         """The play that does best on the average of the worlds it imagined."""
         state = imagine(view, dice.fork("imagine"))
         answered = answer(state, view, list_for_play(state).words) if view.pending else None
-        if answered:
-            return answered
+        return answered or self.move(view, state, dice, clock)
+
+    def move(self, view: View, state: State, dice: Dice, clock: Clock) -> Thought[Any]:
+        """The move of a turn, whether or not the play before could be challenged. ``state`` is imagined."""
         table = table_of(view, state)
         if table.bag == 0 and view.seats == 2:
             return self._end(view, table, state, clock)

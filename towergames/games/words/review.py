@@ -17,6 +17,7 @@ from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, Sta
 from towergames.games.words.moves import scored
 from towergames.games.words.notation import cells_of, written
 from towergames.games.words.rules import all_plays, ends_the_turn
+from towergames.games.words.turn_review import WordsTurns
 
 CANDIDATES = 3
 """Plays that score most and stand beside the one that was made."""
@@ -136,3 +137,4 @@ def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:
 
 
 REVIEW = WordsReview()
+TURNS = WordsTurns()

@@ -178,3 +178,150 @@ def worth(words: Sequence[Word], bonus: int) -> str:
         return f"{count(total, 'point')}: {words[0].text}, {sum_of(words[0])}"
     parts = [f"{word.text} {word.points}" for word in words] + ([f"all 7 tiles {bonus}"] if bonus else [])
     return f"{count(total, 'point')}: {' + '.join(parts)}"
+
+
+# --- the review of a turn -----------------------------------------------------------------------------------
+
+ONLY_FOR_TWO = "Chances are measured for two players. A game for another number has no review of turns."
+ONLY_USUAL_RULES = "Chances are measured for the usual rules. A game by other rules has no review of turns."
+
+
+def you_played(play: str, points: int) -> str:
+    """
+    >>> you_played("d4 N(O)T", 6)
+    'You played d4 N(O)T for 6 points.'
+    """
+    return f"You played {play} for {count(points, 'point')}."
+
+
+def you_exchanged(tile: str) -> str:
+    return f"You exchanged {show_tile(tile)}."
+
+
+YOU_PASSED = "You passed."
+
+
+def hard_plays(play: str, points: int) -> str:
+    return f"Hard would play {play} for {count(points, 'point')}."
+
+
+def hard_exchanges(tile: str) -> str:
+    return f"Hard would exchange {show_tile(tile)}."
+
+
+HARD_PASSES = "Hard would pass."
+
+
+def praise_play(word: str, points: int, *, all_tiles: bool, same: bool) -> str:
+    """
+    >>> praise_play("D(O)UBLE", 24, all_tiles=False, same=True)
+    'D(O)UBLE for 24 points. Hard would play it too.'
+    """
+    tiles = ", with all 7 tiles" if all_tiles else ""
+    return f"{word} for {count(points, 'point')}{tiles}. {'Hard would play it too' if same else HARDLY_BETTER}."
+
+
+def praise_exchange(tile: str) -> str:
+    return f"{show_tile(tile)} gave way to a new tile. {HARDLY_BETTER}."
+
+
+HARDLY_BETTER = "Hard could hardly do better"
+PRAISE_PASS = f"A pass at the right time. {HARDLY_BETTER}."
+
+
+def looked_like_words(words: Sequence[str]) -> str:
+    """A play that was taken back.
+
+    >>> looked_like_words(["ZORP"])
+    'ZORP looked like a word. It is not in the word list, so the turn scored nothing.'
+    """
+    one = len(words) == 1
+    looked, fact = ("a word", "It is") if one else ("words", "They are")
+    return f"{listed(words)} looked like {looked}. {fact} not in the word list, so the turn scored nothing."
+
+
+def new_tiles_tempted(advised: str) -> str:
+    """An exchange where a play was better."""
+    return f"New tiles are tempting, but an exchange costs the turn. {advised}"
+
+
+def another_tile(tile: str, advised: str) -> str:
+    """An exchange of one tile where that of another was better."""
+    return f"{show_tile(tile)} was tempting to give away. {advised}"
+
+
+def waiting_tempted(advised: str) -> str:
+    """A pass where something was better."""
+    return f"Waiting is tempting when nothing fits. {advised}"
+
+
+def all_seven_fit(word: str, bonus: int) -> str:
+    """A turn in which all seven tiles could be played."""
+    return f"A shorter word is easier to see. All 7 tiles fit here, as {word}: {bonus} points extra."
+
+
+def kept_good_tiles(kept: str, word: str, more: int) -> str:
+    """Good tiles that were kept for later.
+
+    >>> kept_good_tiles("ES", "GOBLETS", 12)
+    'E S are tempting to keep. GOBLETS scores 12 points more now, which is more than they are worth later.'
+    """
+    are = "are" if len(kept) > 1 else "is"
+    they = "they are" if len(kept) > 1 else "it is"
+    now = f"{word} scores {count(more, 'point')} more now, which is more than {they} worth later"
+    return f"{show_rack(kept)} {are} tempting to keep. {now}."
+
+
+def quick_to_see(word: str, other: str, more: int) -> str:
+    """A play that another one beats by points."""
+    return f"{word} was the quick word to see. {other} scores {count(more, 'point')} more."
+
+
+def longer_word(word: str, other: str, more: int) -> str:
+    """A long play that a shorter one beats by points."""
+    return f"A longer word such as {word} is tempting. {other} is shorter and scores {count(more, 'point')} more."
+
+
+def free_squares(word: str, other: str, more: int) -> str:
+    """A play on free squares that one on top of tiles beats by points."""
+    return f"Free squares drew the eye to {word}. {other} lies on top of tiles and scores {count(more, 'point')} more."
+
+
+def opened_the_way(word: str, points: int, other: Seat, answer: str, theirs: int) -> str:
+    """A play on which the next player built.
+
+    >>> opened_the_way("TOM", 12, 1, "(TOM)B", 20)
+    '12 points for TOM were tempting. The tiles opened a place, and {1} answered there with (TOM)B for 20 points.'
+    """
+    place = f"The tiles opened a place, and {{{other}}} answered there with {answer} for {count(theirs, 'point')}"
+    return f"{_tempting(word, points)} {place}."
+
+
+def keeps_better(word: str, points: int, kept: str, other: str, better: str) -> str:
+    """A play that leaves a poor rack.
+
+    >>> keeps_better("TOM", 12, "VV", "HAVE", "ERT")
+    '12 points for TOM were tempting. It keeps V V, and HAVE keeps E R T, from which words are easier to make.'
+    """
+    tiles = f"It keeps {show_rack(kept)}, and {other} keeps {show_rack(better)}, from which words are easier to make"
+    return f"{_tempting(word, points)} {tiles}."
+
+
+def tiles_left_cost(word: str, points: int, other: str, fewer: int, cost: int) -> str:
+    """A play with an empty bag that leaves more tiles on the rack than another."""
+    less = f"{other} leaves {count(fewer, 'tile')} fewer, at {count(cost, 'point')} each"
+    return f"{_tempting(word, points)} The bag was empty: {less}."
+
+
+def answers_counted(word: str, points: int, advised: str) -> str:
+    """A play that is worse only with the answers to it counted."""
+    return f"{_tempting(word, points)} The answers count too. {advised}"
+
+
+def _tempting(word: str, points: int) -> str:
+    return f"{count(points, 'point')} for {word} {'was' if points == 1 else 'were'} tempting."
+
+
+def keeps(tiles: str) -> str:
+    """The tiles that a move keeps."""
+    return f"keeps {show_rack(tiles)}" if tiles else ""

@@ -14,7 +14,7 @@ from textual.worker import get_current_worker
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Picture, Spot
 from towergames.core.contract import Seat
-from towergames.core.review import MoveReview
+from towergames.core.review import Candidate, MoveReview
 from towergames.core.text import count
 from towergames.table.game_review import ReviewedPlay, ReviewTotals, reviewer_of, sweep, tallies
 from towergames.table.history import History
@@ -351,23 +351,30 @@ def _draw_closer(canvas: Canvas, room: Rect, finding: MoveReview) -> None:
     """Draw the best actions beside the one that was chosen, and what its player had not seen yet."""
     y = room.y
     if finding.candidates and room.height > len(finding.candidates):
-        columns = (
-            Column("candidates", share=3),
-            Column("points", 6, right=True, gap=2),
-            Column(share=2),
-        )
-        listed = TextTable(columns, room.width - 1)
-        listed.draw_headings(canvas, y, paint.TITLE)
-        for candidate in finding.candidates:
-            y += 1
-            ink = paint.BOLD if candidate.made else paint.TEXT
-            name = Cell(candidate.move, ink, tail=" (played)" if candidate.made else "")
-            listed.draw_row(canvas, y, [name, Cell(str(candidate.points), ink), Cell(candidate.note, paint.MUTED)])
-        y += 1
+        draw_candidates(canvas, room, finding.candidates)
+        y += len(finding.candidates) + 1
     if finding.unseen:
         for line in wrap(finding.unseen, room.width - 2)[: max(0, room.bottom - y)]:
             canvas.put(1, y, line, paint.MUTED)
             y += 1
+
+
+def draw_candidates(canvas: Canvas, room: Rect, candidates: Sequence[Candidate]) -> None:
+    """Draw the actions that a decision is compared with, and their values where they have any."""
+    valued = [candidate for candidate in candidates if candidate.value is not None]
+    columns = [Column("candidates", share=3), Column("points", 6, right=True, gap=2)]
+    if valued:
+        columns.append(Column("after", 6, right=True, gap=2))
+    columns.append(Column(share=2))
+    listed = TextTable(columns, room.width - 1)
+    listed.draw_headings(canvas, room.y, paint.TITLE)
+    for row, candidate in enumerate(candidates, start=room.y + 1):
+        ink = paint.BOLD if candidate.made else paint.TEXT
+        name = Cell(candidate.move, ink, tail=" (played)" if candidate.made else "")
+        cells = [name, Cell(str(candidate.points), ink)]
+        if valued:
+            cells.append(Cell(str(candidate.value), ink))
+        listed.draw_row(canvas, row, [*cells, Cell(candidate.note, paint.MUTED)])
 
 
 def detail(judged: ReviewedPlay) -> Sequence[str]:

@@ -18,6 +18,7 @@ from towergames.core.review import TurnReview
 from towergames.session import privacy
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
+from towergames.table.game_review import reviewer_of
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.turn_review import (
@@ -34,6 +35,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.list_mixins import RowSelection
 from towergames.tui.paint import Rect, put, wrap
+from towergames.tui.screens.review import draw_candidates
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -57,6 +59,7 @@ COMMANDS = (
             "try",
             "try again",
         ),
+        ("turns.every", "Every move", "Show the review of every move", "a", "all", "all moves"),
         ("turns.player", "Other player", "Compare the turns of another player", "tab", "player", "player"),
     ),
     *pick("move.up", "move.down"),
@@ -78,6 +81,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         self.history = history
         self.seats = reviewed_seats(history)
         self.seat: Seat = self.seats[0]
+        self._start_at = at
         self.found: ReviewOfTurns | None = None
         self.progress = "Turns are being compared."
         self.at = 0
@@ -156,6 +160,17 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         self.services.tables.open_table(table)
         self.services.say(f"Round {marked.round} again, as a try: nothing of it is saved or counted.")
 
+    def _why_not_turns_every(self) -> str:
+        return "" if reviewer_of(self.history) is not None else f"{self.history.game.info.title} reviews turns only."
+
+    def _do_turns_every(self, argument: str = "") -> None:
+        self.services.open("review", self.history, at=self._start_at, then=self._chosen)
+
+    def _chosen(self, play: int | None) -> None:
+        """Lead on to the move that was chosen among all of them."""
+        if play is not None:
+            self.dismiss(play)
+
     def _why_not_turns_player(self) -> str:
         return "" if len(self.seats) > 1 else "Only one person played."
 
@@ -208,6 +223,7 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
         top += 2
     if at < len(rows):
         top = _draw_turn(canvas, Rect(0, top, width, height - top), table, rows[at])
+        top = _draw_candidates(canvas, Rect(0, top, width, height - top), rows[at])
     if at < len(rows) and rows[at].moves and rows[at] is not found.praised:
         top = _draw_boards(canvas, Rect(0, top, width, height - top), table.history, rows[at])
     if height - top > paint.LEAST_CHART + 1 and len(found.turns) > 1:
@@ -266,6 +282,14 @@ def _draw_turn(canvas: Canvas, room: Rect, table: TurnsTable, turn: TurnReview) 
     return _put_lines(canvas, 1, y + 1, said(table.history, turn), room.width - 2, paint.BOLD) + 1
 
 
+def _draw_candidates(canvas: Canvas, room: Rect, turn: TurnReview) -> int:
+    """Draw the candidates beside the turn that was made, where there are any and room. Return the row after them."""
+    if not turn.candidates or room.height <= len(turn.candidates):
+        return room.y
+    draw_candidates(canvas, room, turn.candidates)
+    return room.y + len(turn.candidates) + 2
+
+
 def _draw_boards(canvas: Canvas, room: Rect, history: History, turn: TurnReview) -> int:
     """Draw both turns side by side where there is room, else the better one, else nothing. Return the row after it."""
     board = registry.get(history.header.game).board
@@ -286,17 +310,22 @@ def _draw_boards(canvas: Canvas, room: Rect, history: History, turn: TurnReview)
 
 
 def _played(history: History, turn: TurnReview) -> AnyContext:
-    """The position before the last play of the turn, as its player saw it."""
+    """The position after the last move of the turn, as its player saw it."""
     privacy.require(history, turn.seat)
-    return context_at(history, turn.seat, turn.last - 1, marks=())
+    last = turn.last
+    while last >= turn.first and not history.game.counts_as_move(history.plays[last - 1].move):
+        last -= 1
+    return context_at(history, turn.seat, last, marks=())
 
 
 def _advised(history: History, turn: TurnReview) -> AnyContext:
-    """The position before the last action of the better turn."""
+    """The position after the last move of the better turn."""
     privacy.require(history, turn.seat)
     game, state = history.game, history.state_after(turn.first - 1)
-    for move in turn.moves[:-1]:
-        state = game.apply(state, game.parse(move, state)).state
+    for move in turn.moves:
+        action = game.parse(move, state)
+        if game.counts_as_move(action):
+            state = game.apply(state, action).state
     return context_at(history, turn.seat, turn.first - 1, view=game.view(state, turn.seat), marks=())
 
 
