@@ -5,6 +5,7 @@ Beside a narrow board it also shows the circle.
 
 from __future__ import annotations
 
+from towergames.board import scene_inks
 from towergames.board.canvas import Canvas, Ink, Rect, StyledText
 from towergames.board.danger import SIGN
 from towergames.board.protocol import Picture, Spot
@@ -66,7 +67,7 @@ def _rows(room: Rect, first: int, count: int) -> Rect:
     return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
 
 
-def _put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = picture.TEXT, x: int = 0) -> int:
+def _put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = scene_inks.TEXT, x: int = 0) -> int:
     """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
@@ -90,7 +91,9 @@ def _draw_players(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Sp
         on = seat == context.ui.who
         name = context.name_of(seat)
         label = f"{seat + 1} {fit(name, min(most, cell_width(name)))}".rstrip()
-        after = _put(canvas, room, 0, f">{label}<" if on else f" {label} ", picture.CURSOR if on else picture.BUTTON, x)
+        after = _put(
+            canvas, room, 0, f">{label}<" if on else f" {label} ", scene_inks.CURSOR if on else scene_inks.BUTTON, x
+        )
         if after > x:
             spots.append(Spot(f"player:{seat + 1}", room.x + x, room.y, after - x, 1, name))
         x = after
@@ -134,26 +137,26 @@ def _readout(context: KonexiContext) -> list[StyledText]:
         case "place":
             return _of_place(context)
         case "word":
-            joined = (f"{view.new} is joined to {listed(neighbours(context, view.new))}", picture.TEXT)
+            joined = (f"{view.new} is joined to {listed(neighbours(context, view.new))}", scene_inks.TEXT)
             return [joined, *(_words(sayable_words(view)) if context.ui.hint else [])]
     last = animation.newest(context)
     if last not in {one.letter for one in view.tower}:
         return []
     near = neighbours(context, last)
-    return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", picture.TEXT)]
+    return [(f"{last} {f'is joined to {listed(near)}' if near else 'carries the tower'}", scene_inks.TEXT)]
 
 
 def _of_place(context: KonexiContext) -> list[StyledText]:
     if context.ui.tried is not None:
         why = refusal(context.view, context.ui.tried)
-        return [(f"{why.text} {why.rule}", picture.BAD)] if why else []
+        return [(f"{why.text} {why.rule}", scene_inks.BAD)] if why else []
     spot = context.ui.at
     if spot is None:
-        return [(f"{context.ui.letter} fits nowhere.", picture.BAD)]
+        return [(f"{context.ui.letter} fits nowhere.", scene_inks.BAD)]
     where = rests_on(context.view, spot)
     lines: list[StyledText] = [
-        (f"{spot.letter} {where}, {posed(spot)}", picture.BOLD),
-        (_numbers(context, spot), picture.TEXT),
+        (f"{spot.letter} {where}, {posed(spot)}", scene_inks.BOLD),
+        (_numbers(context, spot), scene_inks.TEXT),
     ]
     if context.ui.hint:
         trials = trials_here(context)
@@ -198,8 +201,8 @@ def wrapped(lines: list[StyledText], width: int) -> list[StyledText]:
 def _ink_of(margin: float) -> Ink:
     """The ink of a margin: green, yellow or red."""
     if margin >= SAFE_MM:
-        return picture.GOOD
-    return picture.WARN if margin > 0 else picture.BAD
+        return scene_inks.GOOD_BOLD
+    return scene_inks.WARN if margin > 0 else scene_inks.BAD
 
 
 def firmness(margin: float) -> str:
@@ -238,9 +241,9 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     balance_ink = _ink_of(shown.margin) if foretold is None else Ink(foretold.role, bold=True)
     inks = (balance_ink, _load_ink(balance.load))
     for row, ((label, word, *_), text, ink) in enumerate(zip(rows, texts, inks, strict=True)):
-        _put(canvas, room, row, label, picture.MUTED)
+        _put(canvas, room, row, label, scene_inks.MUTED)
         at = _put(canvas, room, row, word, ink, LABEL_COLUMNS + bar + 1)
-        _put(canvas, room, row, text[len(word) :], picture.MUTED, at)
+        _put(canvas, room, row, text[len(word) :], scene_inks.MUTED, at)
     _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(context), before)
     _draw_load(canvas, room.x + LABEL_COLUMNS, room.y + 1, bar, balance.load)
 
@@ -261,8 +264,8 @@ def _bears(loaded: str, load: int) -> tuple[str, str, str]:
 def _load_ink(load: int) -> Ink:
     """The ink of a joint's load: green, yellow or red."""
     if load < HEAVY_LOAD:
-        return picture.GOOD
-    return picture.WARN if load < CRITICAL_LOAD else picture.BAD
+        return scene_inks.GOOD_BOLD
+    return scene_inks.WARN if load < CRITICAL_LOAD else scene_inks.BAD
 
 
 def _draw_bar(
@@ -283,14 +286,14 @@ def _draw_bar(
         canvas.put(x + k, y, "━" if edge >= SAFE_MM else "─", _ink_of(edge))
     for one, sign in ((before, "┼"), (hand, "o"), (weight, "█")):
         if one is not None:
-            canvas.put(column(one.at), y, sign, picture.BOLD if sign != "o" else _ink_of(one.margin))
+            canvas.put(column(one.at), y, sign, scene_inks.BOLD if sign != "o" else _ink_of(one.margin))
 
 
 def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
     """Draw a bar that is full when the most loaded joint is at its limit."""
     full = min(width, max(0, round(load * width / 1000)))
     canvas.put(x, y, "█" * full, _load_ink(load))
-    canvas.put(x + full, y, "░" * (width - full), picture.MUTED)
+    canvas.put(x + full, y, "░" * (width - full), scene_inks.MUTED)
 
 
 def draw_table(
@@ -312,7 +315,7 @@ def draw_table(
     for one, sign in ((hand, "o"), (weight, "^")):
         if one is not None:
             at = min(canvas.width - 1, max(0, _mark_column(window, one, first, last)))
-            canvas.put(at, y, sign, mark if one.margin >= 0 else picture.BLAMED)
+            canvas.put(at, y, sign, mark if one.margin >= 0 else scene_inks.BLAMED)
 
 
 def _mark_column(window: Window, weight: Weight, first: int, last: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from towergames.board import scene_inks
 from towergames.board.canvas import Canvas, Ink, Rect
 from towergames.board.protocol import Result, Spot
 from towergames.core.text import cell_width, count, listed
@@ -100,10 +101,10 @@ def draw_track(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]
     left, right, low = room.x + 1, room.x + room.width - 2, room.y + room.height - 1
     for y in (room.y, low):
         corners = "╭╮" if y == room.y else "╰╯"
-        canvas.put_over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], picture.TRACK)
+        canvas.put_over(left, y, corners[0] + "─" * (right - left - 1) + corners[1], scene_inks.LINE)
     for y in range(room.y + 1, low):
         for x in (left, right):
-            canvas.put_over(x, y, "│", picture.TRACK)
+            canvas.put_over(x, y, "│", scene_inks.LINE)
     spots, gaps = [], []
     where = _places(len(ring.letters) + 1, room)
     number = 0
@@ -177,7 +178,7 @@ def _ink(ring: _Ring, letter: str) -> Ink:
     if letter in ring.offered:
         return picture.plate(own_role(letter))
     if letter in (ring.chosen, ring.held) and letter:
-        return picture.CURSOR
+        return scene_inks.CURSOR
     return Ink(own_role(letter), "card")
 
 
@@ -201,7 +202,7 @@ def _inside(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
 def _words(context: KonexiContext) -> list[tuple[str, Ink]]:
     """The task, then the number of letters left."""
     left = len(context.ui.circle if context.phase == "arrange" else context.view.circle)
-    left_over = [(f"{count(left, 'letter')} left", picture.MUTED)] if left else []
+    left_over = [(f"{count(left, 'letter')} left", scene_inks.MUTED)] if left else []
     good = listed(offers(context.view), "or")
     if context.playing:
         return left_over
@@ -210,7 +211,7 @@ def _words(context: KonexiContext) -> list[tuple[str, Ink]]:
     if context.phase == "token":
         return [("Choose a gap.", picture.TASK), *left_over]
     if good and context.view.active >= 0:
-        return [(f"{context.name_of(context.view.active)} takes {good}.", picture.TEXT), *left_over]
+        return [(f"{context.name_of(context.view.active)} takes {good}.", scene_inks.TEXT), *left_over]
     return left_over
 
 
@@ -220,7 +221,7 @@ def _words(context: KonexiContext) -> list[tuple[str, Ink]]:
 def draw_rows(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
     """Draw the die and the letters clockwise in rows from left to right, the token between its two letters."""
     ring = _ring(context)
-    canvas.fill(room.x, room.y, room.width, room.height, " ", picture.PLATE)
+    canvas.fill(room.x, room.y, room.width, room.height, " ", scene_inks.PLATE)
     if not ring.letters:
         return []
     after = draw_small_die(canvas, room.x, room.y, animation.face(context)[0], tight=room.width < FULL_ROW_COLUMNS)
@@ -242,7 +243,7 @@ def _row(canvas: Canvas, ring: _Ring, x: int, y: int, part: range, *, loose: boo
         gap = 3 if token else int(loose)
         if token:
             text = ASCII_TOKEN if ring.ascii_only else TOKEN
-            canvas.put(x, y, text, picture.GOAL if ring.choosing else picture.TOKEN)
+            canvas.put(x, y, text, scene_inks.CURSOR if ring.choosing else picture.TOKEN)
         if gap:
             spots.append(Spot(f"gap:{number}", x, y, gap, 1, f"the gap {between(ring.letters, number)}"))
         text = _marked(ring, letter)

@@ -1,4 +1,4 @@
-"""The parts that all pictures of this board share: inks, layout, letters, and a window on the tower. Pure."""
+"""The parts that all pictures of this board share: their own inks, layout, letters, and a window on the tower. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 
 from towergames.board import solids
 from towergames.board.canvas import Ink, Rect
-from towergames.board.palette import IDENTITIES
 from towergames.board.protocol import Beside, BoardSizes
 from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
@@ -16,32 +15,13 @@ from towergames.games.konexi.palette import PLASTICS
 from towergames.games.konexi.tower import PlacedLetter, tower_of
 from towergames.physics.geometry import Pose, Vec
 
-TEXT = Ink("text")
-BOLD = Ink("text", bold=True)
-MUTED = Ink("muted")
-LINE = Ink("line")
-GOOD = Ink("good", bold=True)
-BAD = Ink("bad", bold=True)
-WARN = Ink("warn", bold=True)
-CURSOR = Ink("ink", "cursor", bold=True)
-BUTTON = Ink("text", "card", bold=True)
-BUTTON_OFF = Ink("muted", "card")
-CHOSEN = Ink("text", "select", bold=True)
-PLATE = Ink("text", "card")
-PLATE_MUTED = Ink("muted", "card")
-LAST = Ink("ink", "last", bold=True)
-HAND = Ink("ink", "accent", bold=True)
 TOKEN = Ink("accent", bold=True)
-BLAMED = Ink("ink", "bad", bold=True)
 STRAINED = Ink("ink", "warn", bold=True)
 SAID = Ink("ink", "good", bold=True)
-GOAL = Ink("ink", "cursor", bold=True)
-TRACK = LINE
 KEY = Ink("accent", "chip-key", bold=True)
 TASK = Ink("cursor", bold=True)
 TABLE = Ink("paper", "wood-side")
 HINT = Ink("warn")
-FREE = Ink("text", bold=True)
 DIE = Ink("plate-ink", "paper", bold=True)
 
 
@@ -49,16 +29,6 @@ DIE = Ink("plate-ink", "paper", bold=True)
 def plate(role: str) -> Ink:
     """The ink of a letter's name on its own plastic."""
     return Ink("plate-ink", role, bold=True)
-
-
-def seat_plate(seat: int) -> Ink:
-    """The ink of a plate in a player's colour."""
-    return Ink("ink", IDENTITIES[seat % len(IDENTITIES)].role, bold=True)
-
-
-def seat_sign(seat: int) -> str:
-    """The sign of a player for pictures without colour."""
-    return IDENTITIES[seat % len(IDENTITIES)].number
 
 
 # --- room ---------------------------------------------------------------------------------------------

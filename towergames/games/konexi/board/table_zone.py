@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from towergames.board import solids
+from towergames.board import scene_inks, solids
 from towergames.board.camera_controls import put_views, views_width
 from towergames.board.canvas import Canvas, Ink, Rect, Run
 from towergames.board.danger import SIGN
+from towergames.board.inks import plate_ink, seat_of
 from towergames.board.labels import Tag, put_tags
 from towergames.board.protocol import Legend, Picture, Spot
 from towergames.board.solids import PictureSpec, VisibleSpan
@@ -279,15 +280,15 @@ def _tags(
         plate = picture.plate(known[name])
         match rims.get(name, ""):
             case "bad":
-                firm(name, (f"!{name}!", name), picture.BLAMED)
+                firm(name, (f"!{name}!", name), scene_inks.BLAMED)
             case "cursor":
-                firm(name, (f">{name}<", name), picture.CURSOR)
+                firm(name, (f">{name}<", name), scene_inks.CURSOR)
             case "warn":
                 firm(name, (f"{SIGN}{name}", name), picture.STRAINED)
             case _ if name in bright:
                 firm(name, (f"({name})", name), plate)
             case "last":
-                firm(name, (f"*{name}", name), picture.LAST)
+                firm(name, (f"*{name}", name), scene_inks.LAST)
             case _:
                 tags.append(Tag(name, (name,) if viewpoint.labels else (), plate))
     if hand is not None:
@@ -356,7 +357,7 @@ def _draw_sockets(
             continue
         if room.x <= seen[0] < room.x + room.width and room.y <= seen[1] < room.y + room.height - 1:
             if connector not in used:
-                canvas.put_over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], picture.FREE)
+                canvas.put_over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], scene_inks.BOLD)
             title = f"a {'plug' if plug else 'socket'} of {letter}"
             spots.append(Spot(f"joint:{x},{y},{side}", column, row, 1, 1, title))
     return spots
@@ -381,7 +382,7 @@ def _views(canvas: Canvas, context: KonexiContext, viewpoint: TowerView, width: 
     x = width - views_width(VIEWS)
     if after > x:
         return []
-    return put_views(canvas, x, 0, VIEWS, viewpoint.view, picture.BUTTON, picture.BUTTON_OFF)
+    return put_views(canvas, x, 0, VIEWS, viewpoint.view, scene_inks.BUTTON, scene_inks.BUTTON_OFF)
 
 
 def _draw_scores(canvas: Canvas, context: KonexiContext) -> int:
@@ -396,9 +397,9 @@ def _draw_scores(canvas: Canvas, context: KonexiContext) -> int:
             if isinstance(turn, Decide)
             else context.view.active == seat and context.view.phase != "over"
         )
-        x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
-        x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
-        x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + CHIP_GAP
+        x = canvas.put(x, 0, ">" if on else " ", scene_inks.CHOSEN if on else scene_inks.PLATE_MUTED)
+        x = canvas.put(x, 0, seat_of(seat).number, plate_ink(seat))
+        x = canvas.put(x, 0, f" {text} ", scene_inks.CHOSEN if on else scene_inks.PLATE) + CHIP_GAP
     return x
 
 
@@ -420,7 +421,7 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     kind, cause = animation.fallen(context)
     if kind:
         sentence = next(event.text for event in reversed(context.playing) if event.kind == "fall")
-        return f"{sentence.format(*context.names) or why_fell(kind, cause)}.", picture.BLAMED
+        return f"{sentence.format(*context.names) or why_fell(kind, cause)}.", scene_inks.BLAMED
     word = animation.said(context)
     if word:
         return " ".join(word), picture.SAID
@@ -428,17 +429,17 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
         return missed, picture.STRAINED
     for event in context.playing:
         if event.kind == "bump":
-            return event.text.format(*context.names), picture.HAND
+            return event.text.format(*context.names), scene_inks.HAND
     ended = context.view.ended
     if ended is None or context.view.tower or context.playing:
-        return "", picture.PLATE_MUTED
+        return "", scene_inks.PLATE_MUTED
     how = {FULL: "all 26 letters stood.", BLOCKED: "no letter beside the token fitted."}.get(ended.kind)
     if how is None:
         falls = [event.text.format(*context.names) for event in context.marks if event.kind == "fall"]
         how = f"{(falls and falls[-1]) or why_fell(ended.kind, ended.cause)}."
     size = "" if ended.kind == FULL else f" The tower had {count(ended.letters, 'letter')}."
     number = context.view.round - (context.view.phase != "over")  # after the last round there is no next one
-    return f"Round {number}: {how}{size}", picture.PLATE_MUTED
+    return f"Round {number}: {how}{size}", scene_inks.PLATE_MUTED
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
@@ -457,34 +458,42 @@ LEGEND: Legend = (
         (Run(" J ", picture.plate("plastic-4")), Run("1", picture.KEY)),
         "a letter beside the token, and the key that takes it",
     ),
-    ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
+    ((Run(">M<", scene_inks.CURSOR),), "the letter in hand, or the one under the cursor"),
     ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
     ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
     (
-        (Run("!M", Ink("ink", "warn", bold=True)), Run(" ", picture.TEXT), Run("!M", Ink("ink", "bad", bold=True))),
+        (Run("!M", Ink("ink", "warn", bold=True)), Run(" ", scene_inks.TEXT), Run("!M", Ink("ink", "bad", bold=True))),
         "help, in the hand: amber, the letter would fall here; red, others would fall with it",
     ),
     ((Run("xM", Ink("ink", "bad", bold=True)),), "a place that a rule forbids"),
-    ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
-    ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),
+    ((Run("▖ ▝", scene_inks.BOLD),), "plugs and sockets of the tower where the letter in hand fits"),
+    ((Run("*D", scene_inks.LAST),), "the letter that came last, outlined in the same colour"),
     ((Run("(R)", picture.plate("plastic-1")),), "in the word being typed; the other letters are dull, or small"),
-    ((Run("!K!", picture.BLAMED),), "dropped, touched the table or broke its joint"),
+    ((Run("!K!", scene_inks.BLAMED),), "dropped, touched the table or broke its joint"),
     ((Run("!K", picture.STRAINED),), "on a joint that bears more than 70% of what it can, but holds"),
     (
         (Run("[  ^ ]", Ink("ink", "good", bold=True)),),
         "the foot of the base on the table; ^ the weight over it, o (as help) with the letter in hand",
     ),
     (
-        (Run("─━", picture.GOOD), Run("┼", picture.BOLD), Run("█", picture.BOLD), Run("━─", picture.GOOD)),
+        (
+            Run("─━", scene_inks.GOOD_BOLD),
+            Run("┼", scene_inks.BOLD),
+            Run("█", scene_inks.BOLD),
+            Run("━─", scene_inks.GOOD_BOLD),
+        ),
         "balance: █ the weight over the foot, ┼ before the newest letter, o (as help) with the letter in hand",
     ),
-    ((Run("███", picture.GOOD), Run("░░", picture.MUTED)), "joint: what the weakest joint bears of what it can bear"),
+    (
+        (Run("███", scene_inks.GOOD_BOLD), Run("░░", scene_inks.MUTED)),
+        "joint: what the weakest joint bears of what it can bear",
+    ),
     (
         (Run("+", Ink("good", bold=True)),),
         "allowed, with its score; x not allowed, and why: free, it is no help",
     ),
     (
-        (Run(">", picture.CHOSEN), Run("1", picture.seat_plate(0)), Run(" 12", picture.PLATE)),
+        (Run(">", scene_inks.CHOSEN), Run("1", plate_ink(0)), Run(" 12", scene_inks.PLATE)),
         "a player: number, name, points; > has the turn",
     ),
 )

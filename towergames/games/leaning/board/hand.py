@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from towergames.board import scene_inks
 from towergames.board.canvas import Canvas, Ink, Rect, StyledText
 from towergames.board.danger import SIGN
 from towergames.board.protocol import Picture, Spec, Spot
@@ -64,7 +65,7 @@ def _rows(room: Rect, first: int, count: int) -> Rect:
     return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
 
 
-def put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
+def put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = scene_inks.TEXT, x: int = 0) -> int:
     """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
     if not 0 <= row < room.height or x >= room.width:
         return x
@@ -101,8 +102,8 @@ def _size(
     on = bool(context.phase) and position.chosen_size(context) == offer.size
     shape = (inks.ASCII_SHAPES if context.style.ascii_only else inks.SHAPES)[offer.size]
     name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
-    name_ink = inks.MUTED if offer.why_not else inks.BOLD
-    x = put(canvas, room, row, name, inks.CHOSEN if on else name_ink, x)
+    name_ink = scene_inks.MUTED if offer.why_not else scene_inks.BOLD
+    x = put(canvas, room, row, name, scene_inks.CHOSEN if on else name_ink, x)
     ink = Ink(inks.role(NEUTRAL if founding else seat), dim=bool(offer.why_not))
     x = put(canvas, room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
     if founding:
@@ -112,7 +113,7 @@ def _size(
     shown = f"{held}{last}"
     if x + 2 + len(shown) > room.width:
         shown = held if x + 2 + len(held) <= room.width else ""
-    return put(canvas, room, row, f" {offer.left}{shown}", inks.WARN if held else inks.MUTED, x)
+    return put(canvas, room, row, f" {offer.left}{shown}", scene_inks.WARN if held else scene_inks.MUTED, x)
 
 
 # --- what it stands on and leans on --------------------------------------------------------------------
@@ -140,7 +141,7 @@ def _buttons(canvas: Canvas, room: Rect, row: int, wanted: Sequence[tuple[str, s
         width = cell_width(text) + 2
         if row < room.height and x + width <= room.width:
             spots.append(Spot(key, room.x + x, room.y + row, width, 1, text))
-            x = put(canvas, room, row, f" {text} ", inks.BUTTON, x) + 1
+            x = put(canvas, room, row, f" {text} ", scene_inks.BUTTON, x) + 1
     return spots
 
 
@@ -154,7 +155,7 @@ def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list
         text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(context)
         lines = wrapped(text, room.width)[: max(0, room.height)]
         for row, line in enumerate(lines):
-            put(canvas, room, row, line, inks.MUTED)
+            put(canvas, room, row, line, scene_inks.MUTED)
         return len(lines)
     wide = room.width >= WIDE_COLUMNS - 2
     each, why = 1 if wide else 2, suggestions.reasons(context)
@@ -193,8 +194,8 @@ def _heading(canvas: Canvas, room: Rect, context: LeaningContext, *, wide: bool)
     if ui.kind == PLACE:
         columns += f"{'points':>7}"
     x = room.width - len(columns)
-    put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), inks.BOLD)
-    put(canvas, room, 0, columns, inks.MUTED, x)
+    put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), scene_inks.BOLD)
+    put(canvas, room, 0, columns, scene_inks.MUTED, x)
 
 
 def _how_to_begin(c: LeaningContext) -> str:
@@ -211,7 +212,7 @@ def _how_to_begin(c: LeaningContext) -> str:
 def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why: str) -> None:
     """Draw one place: in one row if the room is wide, else in two."""
     idea, on = context.ui.ideas[number], number == context.ui.idea
-    ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
+    ink, soft = (scene_inks.CHOSEN, inks.SELECTED) if on else (scene_inks.TEXT, scene_inks.MUTED)
     for row in range(room.height):
         put(canvas, room, row, " " * room.width, soft)
         if on:
@@ -223,7 +224,7 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
     danger = position.danger_of(idea)
     sure = replace(_SURE[idea.forecast.word] if danger is None else Ink(danger.role, bold=True), bg=soft.bg)
     if context.ui.kind == PLACE:
-        gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
+        gain = replace(scene_inks.GOOD_BOLD if idea.points > 0 else scene_inks.BAD, bg=soft.bg)
         put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
     wide = room.width >= WIDE_COLUMNS - 2
     right = room.width - 7 * (context.ui.kind == PLACE)
@@ -243,7 +244,7 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
     )
 
 
-_SURE = {SAFE: inks.GOOD_BOLD, FAIR: inks.GOOD, "": inks.MUTED}
+_SURE = {SAFE: scene_inks.GOOD_BOLD, FAIR: scene_inks.GOOD, "": scene_inks.MUTED}
 """Word of a place without danger -> its ink."""
 
 
@@ -289,21 +290,21 @@ def readout(context: LeaningContext, width: int) -> list[StyledText]:
     lines: list[StyledText] = []
     judged = position.verdict(context)
     if context.ui.busy and judged is None and context.ui.control != FREE:
-        lines.append((f"The table is {context.ui.busy} ...", inks.MUTED))
+        lines.append((f"The table is {context.ui.busy} ...", scene_inks.MUTED))
     free = context.ui.control == FREE  # its refusals and messages stand below the board
     for refusal in judged.refusals if judged is not None and not free else ():
-        lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
+        lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, scene_inks.BAD, 2)
     danger = position.danger(context)
     if danger is not None:
         lines += _in_lines(f"{SIGN} {danger_words(context.ui, danger)}", width, Ink(danger.role, bold=True), 2)
-    lines += _in_lines(_touching(context), width, inks.TEXT)
+    lines += _in_lines(_touching(context), width, scene_inks.TEXT)
     if free and judged is not None and judged.legal and position.touched(context):
         lines += _in_lines(suggestions.fall_words(context, position.touched(context)), width)
     summed = free and width < WIDE_COLUMNS  # the line below the board has the sum, and the room is short
     for line in (
         judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 and not summed else ()
     ):
-        lines.append((f"{line.points:+d} {line.note}", inks.GOOD))
+        lines.append((f"{line.points:+d} {line.note}", scene_inks.GOOD))
     return lines
 
 
@@ -327,7 +328,7 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
     if not context.phase:
         return _in_lines(context.ui.said or context.waiting(), width)
     if context.ui.fruitless:
-        return _in_lines(f"No place in {many_tries(context.ui)}.", width, inks.WARN)
+        return _in_lines(f"No place in {many_tries(context.ui)}.", width, scene_inks.WARN)
     match view.phase:
         case "found":
             advice = "Begin with two pieces that prop each other: medium or large, both on the table."
@@ -348,16 +349,16 @@ def _waiting(context: LeaningContext, width: int) -> list[StyledText]:
 def _fall_lines(context: LeaningContext, width: int) -> list[StyledText]:
     """Lines on the fall that was shown, and on the way that each piece moved."""
     seen = animation.fall_seen(context)
-    lines = _in_lines(sentence(seen), width, inks.BAD) if seen else []
+    lines = _in_lines(sentence(seen), width, scene_inks.BAD) if seen else []
     others = {one.id for one in context.view.layout.pieces}
     for one in animation.displaced(context):
         if one.stood.piece not in others:
             continue  # the piece let go of may move
-        lines += _in_lines(f"{one.words}.", width, inks.TEXT, 2)
+        lines += _in_lines(f"{one.words}.", width, scene_inks.TEXT, 2)
     return lines
 
 
-def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[StyledText]:
+def _in_lines(text: str, width: int, ink: Ink = scene_inks.MUTED, hang: int = 0) -> list[StyledText]:
     return [(line, ink) for line in wrapped(text, width, hang)]
 
 

@@ -1,30 +1,14 @@
-"""The inks of this board's words, and the meanings of its signs."""
+"""The inks that only this board has, and the meanings of its signs."""
 
 from __future__ import annotations
 
 from towergames.board.canvas import Ink, Run
-from towergames.board.palette import IDENTITIES
+from towergames.board.inks import seat_of
 from towergames.board.protocol import Legend
+from towergames.board.scene_inks import BAD, BLAMED, CHOSEN, CURSOR, GOOD, GOOD_BOLD, HAND, LAST, PLATE, TEXT, WARN
 
-TEXT = Ink("text")
-BOLD = Ink("text", bold=True)
-MUTED = Ink("muted")
-LINE = Ink("line")
-GOOD = Ink("good")
-GOOD_BOLD = Ink("good", bold=True)
-BAD = Ink("bad", bold=True)
-WARN = Ink("warn", bold=True)
-CURSOR = Ink("ink", "cursor", bold=True)
-BUTTON = Ink("text", "card", bold=True)
-BUTTON_OFF = Ink("muted", "card")
-CHOSEN = Ink("text", "select", bold=True)
 SELECTED = Ink("muted", "select")
 HAND_BAR = Ink("cursor", "select", bold=True)
-PLATE = Ink("text", "card")
-PLATE_MUTED = Ink("muted", "card")
-LAST = Ink("ink", "last", bold=True)
-HAND = Ink("ink", "accent", bold=True)
-MOVED = Ink("ink", "bad", bold=True)
 OFFERED = Ink("accent", "card", bold=True)
 
 NEUTRAL_ROLE = "wall"
@@ -32,12 +16,12 @@ NEUTRAL_ROLE = "wall"
 
 def role(owner: int) -> str:
     """The palette role of a player's pieces; the Foundation's is grey."""
-    return IDENTITIES[owner % len(IDENTITIES)].role if owner >= 0 else NEUTRAL_ROLE
+    return seat_of(owner).role if owner >= 0 else NEUTRAL_ROLE
 
 
 def number(owner: int) -> str:
     """The sign of a player for pictures without colour; the Foundation has no owner."""
-    return IDENTITIES[owner % len(IDENTITIES)].number if owner >= 0 else "-"
+    return seat_of(owner).number if owner >= 0 else "-"
 
 
 def plate(owner: int, *, full: bool = False) -> Ink:
@@ -53,7 +37,7 @@ LEGEND: Legend = (
     ((Run("P7 full", plate(1, full=True)),), "a full piece: nothing more can touch it (L-4)"),
     ((Run(">P7<", CURSOR),), "beside the piece to lean on, which is outlined in the same colour"),
     ((Run("*P7", LAST),), "beside what was placed or moved last, outlined in the same colour"),
-    ((Run("P7 6 mm", MOVED),), "after a fall: piece 7 moved 6 mm; the see-through piece shows where it stood"),
+    ((Run("P7 6 mm", BLAMED),), "after a fall: piece 7 moved 6 mm; the see-through piece shows where it stood"),
     (
         (Run("1", HAND), Run(" ", TEXT), Run("2", OFFERED)),
         "offered places: the piece in your hand is at the first",

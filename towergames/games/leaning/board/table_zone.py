@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from towergames.board import scene_inks
 from towergames.board.camera_controls import NAMES, put_views, views_width
 from towergames.board.canvas import Canvas
 from towergames.board.danger import SIGN
@@ -93,7 +94,7 @@ def draw_board(context: LeaningContext, width: int, height: int) -> Picture:
     if context.beat is not None:
         caption = sentence(reason_text(context.beat.sentence or context.playing[-1].text, context.names, context.seat))
         columns = min(width - 2, cell_width(caption))
-        canvas.put((width - columns - 2) // 2, covered, f" {fit(caption, columns)} ", inks.LAST)
+        canvas.put((width - columns - 2) // 2, covered, f" {fit(caption, columns)} ", scene_inks.LAST)
     busy = "" if context.ui.control == FREE else context.ui.busy  # a free hand says in one place what it does
     names = f"{context.style.key_of(SHOW_NAMES)} {NAMES}".strip()
     kept = len(busy.partition(" ")[0]) + 2
@@ -211,7 +212,7 @@ def _old_places(c: LeaningContext, moved: Sequence[Displacement]) -> list[Solid]
 def _distances(moved: Sequence[Displacement], tags: Sequence[Tag]) -> list[Tag]:
     """The tags with the distances of the pieces that moved."""
     texts = {label(one.stood.piece): one.short for one in moved}
-    far = [Tag(name, (f"{name} {text}",), inks.MOVED, firm=True, beside=True) for name, text in texts.items()]
+    far = [Tag(name, (f"{name} {text}",), scene_inks.BLAMED, firm=True, beside=True) for name, text in texts.items()]
     return [*(tag for tag in tags if tag.name not in texts), *far]
 
 
@@ -244,7 +245,7 @@ def _tags(
     tags = [Tag(f"#{at}", (str(at + 1),), inks.OFFERED, firm=True) for at in range(len(context.ui.ideas)) if sign]
     if sign:
         text = f"{number}{sign}" if sign != "+" or not number else number
-        tags.insert(0, Tag(f"+{context.ui.which}", (text,), inks.HAND, firm=True, beyond=-1))
+        tags.insert(0, Tag(f"+{context.ui.which}", (text,), scene_inks.HAND, firm=True, beyond=-1))
     for one in shown:
         short, free = label(one.piece), position.room(context, one.piece)
         full = free == 0
@@ -255,9 +256,9 @@ def _tags(
         text = f"{short}{fit(owner, min(MAX_NAME_CELLS, cell_width(owner)))}{room}"
         told = named or one.piece in listed
         if one.piece == context.ui.target:
-            tags.append(Tag(short, (f">{text if told else short}<",), inks.CURSOR, firm=True, beside=True))
+            tags.append(Tag(short, (f">{text if told else short}<",), scene_inks.CURSOR, firm=True, beside=True))
         elif one.piece in fresh:
-            tags.append(Tag(short, (f"*{text if told else short}",), inks.LAST, firm=True, beside=True))
+            tags.append(Tag(short, (f"*{text if told else short}",), scene_inks.LAST, firm=True, beside=True))
         else:
             ink = inks.plate(one.owner, full=full)
             tags.append(Tag(short, (text,) if told else (), ink, firm=one.piece in listed, beside=True))
@@ -273,18 +274,21 @@ def _views(canvas: Canvas, look: str, names: str, *, named: bool, kept: int) -> 
     x, y = canvas.width - views_width(views), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
         return []
-    spots = put_views(canvas, x, y, views, look, inks.BUTTON, inks.BUTTON_OFF)
+    spots = put_views(canvas, x, y, views, look, scene_inks.BUTTON, scene_inks.BUTTON_OFF)
     left = x - views_width(switch)
     if left < kept:
         return spots
-    return [*put_views(canvas, left, y, switch, NAMES if named else "", inks.BUTTON, inks.BUTTON_OFF), *spots]
+    return [
+        *put_views(canvas, left, y, switch, NAMES if named else "", scene_inks.BUTTON, scene_inks.BUTTON_OFF),
+        *spots,
+    ]
 
 
 def _busy(canvas: Canvas, doing: str, room: int) -> None:
     """Draw the present work of the hand at the lower left, or its first word; the hand shows it in full."""
     for words in (doing, doing.partition(" ")[0]):
         if doing and len(words) + 2 <= room:
-            canvas.put(0, canvas.height - 1, f" {words} ", inks.HAND)
+            canvas.put(0, canvas.height - 1, f" {words} ", scene_inks.HAND)
             break
 
 
@@ -358,7 +362,7 @@ def _words(context: LeaningContext, seat: int, form: int) -> str:
 def _chip(canvas: Canvas, x: int, y: int, c: LeaningContext, seat: int, text: str) -> int:
     turn = c.turn
     on = isinstance(turn, Decide) and turn.seat == seat
-    x = canvas.put(x, y, ">" if on else " ", inks.CHOSEN if on else inks.PLATE_MUTED)
+    x = canvas.put(x, y, ">" if on else " ", scene_inks.CHOSEN if on else scene_inks.PLATE_MUTED)
     x = canvas.put(x, y, inks.number(seat), inks.plate(seat))
-    quiet = inks.PLATE_MUTED if c.view.out[seat] else inks.PLATE
-    return canvas.put(x, y, f" {text} ", inks.CHOSEN if on else quiet)
+    quiet = scene_inks.PLATE_MUTED if c.view.out[seat] else scene_inks.PLATE
+    return canvas.put(x, y, f" {text} ", scene_inks.CHOSEN if on else quiet)
