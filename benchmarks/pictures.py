@@ -1,6 +1,6 @@
 """Pictures of every screen: ``python -m benchmarks.pictures FOLDER [WORD ...]`` writes SVG files and an index.html.
 
-Every screen of every game at 80x24 and 120x40, in the four themes, without colour and in ASCII. With words only the
+Every screen of every game at 80x24, 120x40 and 160x50, in the four themes, without colour and in ASCII. With words only the
 screens whose names contain one of them: ``takethat``, ``mid``, ``title``. The games are the examples in ``saves``.
 """
 
@@ -28,7 +28,7 @@ from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 
-SIZES = ((80, 24), (120, 40))
+SIZES = ((80, 24), (120, 40), (160, 50))
 THEMES = ("dark", "light", "contrast", "terminal")
 LOOKS = (*THEMES, "no-colour", "ascii")
 OPEN = ("open",)

@@ -130,6 +130,18 @@ async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -
         assert app.table is not None and app.table.names == ("Ann", "Bob")
 
 
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+async def test_sentences_beside_todays_tasks_are_whole(size: tuple[int, int]) -> None:
+    played(Store(home() / "saves").begin(a_header())).close()
+    async with running(size) as (app, pilot):
+        await until(pilot, lambda: "Today: " in frame(app))
+        page = frame(app)
+        assert "[...]" not in page
+        for entry in registry.entries():
+            assert all(word in page for word in entry.cover.pitch.split())
+
+
 def test_a_thumb_has_what_is_built_and_no_chips() -> None:
     canvas = Canvas(40, 12)
     canvas.fill(0, 0, 40, 12, " ", Ink("text", "sky"))

@@ -176,6 +176,27 @@ async def test_the_page_of_a_rival_has_every_game_and_plays_the_next(tmp_path: P
         app.to_menu()
 
 
+async def test_the_page_of_a_rival_who_was_never_met_has_no_empty_tables(
+    tmp_path: Path, games: list[CountedGame]
+) -> None:
+    screen = RecordsScreen("takethat")
+    async with showing(screen, tmp_path, (120, 40)) as (app, pilot):
+        await settled(app, pilot)
+        await pilot.press("tab", *["down"] * 3, "enter")
+        assert isinstance(app.screen, RivalScreen) and not app.screen.view.meetings
+        page = frame(app)
+        assert page.count("You have not met Odo yet.") == 1 and "without help" not in page
+        assert " they" not in page
+
+
+async def test_the_rating_is_not_cut_on_a_small_screen(tmp_path: Path, games: list[CountedGame]) -> None:
+    del games[4:]
+    screen = RecordsScreen("takethat")
+    async with showing(screen, tmp_path) as (app, pilot):
+        await settled(app, pilot)
+        assert "Rating after 5 games, 4 so far " in frame(app)
+
+
 async def test_an_achievement_opens_the_form_of_its_game(tmp_path: Path, games: list[CountedGame]) -> None:
     screen = RecordsScreen()
     async with showing(screen, tmp_path) as (app, pilot):

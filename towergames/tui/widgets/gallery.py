@@ -390,7 +390,7 @@ def _draw_task(canvas: Canvas, x: int, y: int, width: int, rows: int, card: Game
         lines.insert(0, (f"Today: {task.title}", Ink("muted", ground)))
     about = [line for line in (card.record, card.rival) if line]
     if not about and rows >= 5:
-        about = wrap(card.cover.pitch, max(8, width), max_lines=2)
+        about = wrap(card.cover.pitch, max(8, width), max_lines=rows - len(lines))
     if rows > len(lines) + len(about):
         lines.append(("", Ink("text", ground)))
     lines += [(line, Ink("muted", ground)) for line in about]

@@ -100,7 +100,9 @@ def _draw_score(canvas: Canvas, room: Rect, view: RivalView) -> None:
     put(canvas, left, ground + 1, names[0], wide + 8, paint.BOLD)
     theirs = min(cell_width(names[1]), wide + 8)
     put(canvas, right + wide - theirs, ground + 1, names[1], theirs, paint.BOLD)
-    told = f"{score_text(rival.name, won, lost)}." if rival.counted else "You have not met without help yet."
+    told = f"{score_text(rival.name, won, lost)}." if rival.counted else ""
+    if rival.meetings and not rival.counted:
+        told = "You have not met without help yet."
     put(canvas, room.x + 1, ground + 2, told, room.width - 2, paint.TEXT)
 
 
@@ -123,11 +125,12 @@ def _draw_counts(canvas: Canvas, room: Rect, view: RivalView) -> None:
     rival = view.rival
     columns = (Column(share=1), Column("you", 6, right=True), Column("they", 6, right=True))
     table = TextTable(columns, room.width, x=room.x, margin=0)
-    table.draw_headings(canvas, room.y)
     rows: list[tuple[str, str, str]] = []
     if rival.points is not None:
         rows.append(("Points a game", f"{rival.points[0]:.1f}", f"{rival.points[1]:.1f}"))
     rows += _best_rows(view)
+    if rows:
+        table.draw_headings(canvas, room.y)
     habits = [line for habit in rival.habits(view.page.game) for line in wrap(habit, room.width, hang=2)]
     shown = max(1, room.height - 2 - len(habits))
     y = room.y + 1
@@ -163,8 +166,11 @@ def _draw_games(canvas: Canvas, room: Rect, view: RivalView) -> tuple[list[Spot]
         Column("", share=1),
     )
     table = TextTable(columns, room.width, x=room.x, margin=0)
-    table.draw_headings(canvas, room.y)
     meetings = view.meetings
+    if not meetings:
+        put(canvas, room.x, room.y, f"You have not met {view.rival.name} yet.", room.width, paint.MUTED)
+        return [], None
+    table.draw_headings(canvas, room.y)
     body = Rect(room.x, room.y + 1, room.width - 1, room.height - 1)
     first = paint.scroll_to(0, view.at, body.height, len(meetings))
     spots, cursor = [], None
@@ -176,8 +182,6 @@ def _draw_games(canvas: Canvas, room: Rect, view: RivalView) -> tuple[list[Spot]
             ground, cursor = paint.SELECTED.bg, (body.x, y)
         spots.append(Spot(f"{ROW}games:{number}", body.x - 1, y, body.width + 1, 1, meeting.game.save))
         table.draw_row(canvas, y, _meeting_cells(view, meeting, ground))
-    if not meetings:
-        put(canvas, body.x, body.y, f"You have not met {view.rival.name} yet.", body.width, paint.MUTED)
     paint.scrollbar(canvas, body.x + body.width, body, first, len(meetings))
     return spots, cursor
 

@@ -141,7 +141,7 @@ class _Painter:
         x = body.x
         if _is_rated(page):
             x = put(canvas, x, body.y, "Rating ", 10, paint.BOLD)
-            x = put(canvas, x, body.y, f"{_rating_text(page)} ", 14, paint.TEXT)
+            x = put(canvas, x, body.y, f"{_rating_text(page)} ", 24, paint.TEXT)
             x = canvas.put(x, body.y, spark([one.rating for one in page.rated], 12), Ink("p1")) + 2
         if page.ladder:
             draw_ladder(canvas, x, body.y, body.x + body.width - x, page.ladder, self.style)
@@ -416,6 +416,6 @@ def _rating_text(page: GamePage) -> str:
     if not _is_rated(page):
         return f"last {min(len(page.games), 12)} games" if page.games else ""
     if page.rating is None:
-        return f"after {count(5, 'game')}, now {len(page.rated)}"
+        return f"after {count(5, 'game')}, {len(page.rated)} so far"
     before = page.rated[-2].rating if len(page.rated) > 1 else page.rating
     return f"{page.rating} {change_text(page.rating - before)}"
