@@ -1,7 +1,8 @@
 """Pictures of every screen: ``python -m benchmarks.pictures FOLDER [WORD ...]`` writes SVG files and an index.html.
 
-Every screen of every game at 80x24, 120x40 and 160x50, in the four themes, without colour and in ASCII. With words only the
-screens whose names contain one of them: ``takethat``, ``mid``, ``title``. The games are the examples in ``saves``.
+Every screen of every game at 80x24, 120x40 and 160x50, in the four themes, without colour and in ASCII. With words
+only the screens whose names contain one of them: ``takethat``, ``mid``, ``title``. The games are the examples in
+``saves``.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ def test_what_was_never_so_before_stands_below_the_result(size: tuple[int, int])
     ann = NeverBefore("Ann", news, "", "1205 → 1235 ▲30", "Next: Ivo, Club.")
     text = draw_end(end, lambda _: (), (), "", Style(), *size, never_before=(ann,)).canvas.text()
     assert "Never so before" in text and "~" not in text
-    for told in ("Achievement  Skyline: one tower pays you", "Record       largest tower 18", "Next: Ivo, Club."):
+    for told in ("Achievement  ▄ Skyline: one tower pays", "Record       largest tower 18", "Next: Ivo, Club."):
         assert told in text
     assert ("┏━ Never so before" in text) is (size[1] > 30)
 

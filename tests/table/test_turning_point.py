@@ -31,7 +31,7 @@ LATE = ((0, 1, 1, 4, 6), (0, 0, 2, 2, 2))
 
 
 def test_the_move_that_took_the_lead_for_good_is_named() -> None:
-    assert turning_point(history(ANN_WINS), LATE) == "Ann took the lead in round 3 and kept it, with Ann's SUN +3."
+    assert turning_point(history(ANN_WINS), LATE) == "Ann took the lead in round 3 with Ann's SUN +3, and kept it."
     assert turning_point(history(ANN_WINS, ""), LATE) == "Ann took the lead in round 3 and kept it."
 
 

@@ -346,13 +346,13 @@ def test_the_move_that_took_the_lead_is_the_one_that_scored() -> None:
 @pytest.mark.usefixtures("every_game")
 def test_the_end_names_the_move_that_took_the_lead() -> None:
     told = ending_of(load_file(EXAMPLES / "example-konexi.jsonl").history).turning
-    assert told == "Ben took the lead in round 2 and kept it, with SEPTUM +6."
+    assert told == "Ben took the lead in round 2 with SEPTUM +6, and kept it."
     duel = ending_of(load_file(EXAMPLES / "example-bricks-duel.jsonl").history)
     assert duel.turning == "What decided: Every 2 cards +7.", "all towers score at once, so nobody led before"
     wreck = ending_of(load_file(EXAMPLES / "example-leaning.jsonl").history).turning
-    assert wreck == "Ann took the lead in round 2 and kept it, with P5 on level 2: +3."
+    assert wreck == "Ann took the lead in round 2 with P5 on level 2: +3, and kept it."
     words = ending_of(load_file(EXAMPLES / "example-words.jsonl").history).turning
-    assert words == "Ada took the lead in round 13 and kept it, with ACYL +33."
+    assert words == "Ada took the lead in round 13 with ACYL +33, and kept it."
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 23), (100, 30), (120, 39), (160, 49)])

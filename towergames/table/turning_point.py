@@ -21,8 +21,8 @@ def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
     told = reason_text(history.game.decisive(history.plays[play].step, best), names)
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
         return f"What decided: {told}." if told else ""  # the game gives all points at its end
-    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))} and kept it"
-    return f"{lead}, with {told}." if told else f"{lead}."
+    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))}"
+    return f"{lead} with {told}, and kept it." if told else f"{lead} and kept it."
 
 
 def turning_play(history: History, curves: Sequence[Sequence[int]]) -> int:

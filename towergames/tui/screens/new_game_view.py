@@ -290,6 +290,6 @@ def draw_games(cards: Sequence[GameCard], chosen: str, width: int, height: int) 
             named = row < y + len(title)
             canvas.put(x, row, line, Ink("text" if named else "muted", ground, bold=named))
         if here:
-            canvas.fill(0, y, 1, EMBLEM_HEIGHT, "▌", Ink("cursor", ground, bold=True))
+            canvas.fill(0, y, 1, EMBLEM_HEIGHT, "▌", Ink("accent", ground, bold=True))
         spots.append(Spot(f"{GAME_SPOT}{card.key}", 0, y, width, EMBLEM_HEIGHT, card.cover.title))
     return Picture(canvas, tuple(spots))

@@ -168,9 +168,8 @@ def _points(pen: Pen, scores: ScoreSheet) -> None:
     _longest(pen, scores)
     if pen.left > 5 and none:
         pen.y += 1
-    many = [
-        f"{number} {what}" for number, what in ((folded, "more"), (len(none), "score 0"), (hidden, "hidden")) if number
-    ]
+    zero = "rules score 0" if pen.width > 26 else "score 0"
+    many = [f"{number} {what}" for number, what in ((folded, "more"), (len(none), zero), (hidden, "hidden")) if number]
     while many and len(", ".join(many)) > pen.width:
         many.pop()
     if many:

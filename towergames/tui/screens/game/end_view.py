@@ -395,7 +395,7 @@ def news_lines(found: Sequence[NeverBefore], cells: int) -> list[StyledText]:
         if len(found) > 1:
             lines.append((one.person, BOLD))
         for news in one.news:
-            text = f"{news.text}  {GRADE_SIGNS[news.grade]}" if news.grade else news.text
+            text = f"{GRADE_SIGNS[news.grade]} {news.text}" if news.grade else news.text
             for row, part in enumerate(wrap(text, cells - KIND_CELLS)):
                 lines.append(((news.kind if row == 0 else "").ljust(KIND_CELLS) + part, TEXT))
         rating = f"Rating {one.rating}." if one.rating else ""
