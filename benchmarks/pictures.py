@@ -53,7 +53,7 @@ GAMES = {
     "konexi": Game(4, 41, ("right",), ("enter", ":word CAT")),
     "leaning": Game(7, 24, ("enter", "wait"), ("2", "enter", "wait")),
     "takethat": Game(1, 31, ("1", "left"), ("1", "right", "enter")),
-    "words": Game(3, 31, ("r", "o"), ("x", "r", "enter")),
+    "words": Game(3, 31, ("r", "o"), (*["up"] * 8, *["left"] * 4, "space", "o", "x", "enter")),
 }
 """Names of examples -> what is pressed in their pictures."""
 

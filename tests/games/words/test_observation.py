@@ -58,7 +58,7 @@ def test_u24_words_cannot_be_checked_where_the_list_is_missing_and_the_preview_s
 
     s = replace(state(racks=("TARDYON", "AEINRST")), list_id="gone", list_sha256="9" * 64)
     verdict = GAME.judge(s, GAME.parse("play e5 across TARDY", s))
-    assert verdict.legal and "the word list gone is missing" in verdict.note
+    assert verdict.legal and "the gone word list of this game is missing" in verdict.note
     assert any(isinstance(move, Play) for move in GAME.choices(s))  # the usual list lends a hand
 
 

@@ -483,7 +483,7 @@ def _seen(state: State, tower: Tower, word: str = "") -> Insight:
 
 def _missing_list(state: State) -> str:
     here = lexicon_of(state.list_id, state.list_sha256) is not None
-    return "" if here else f"; words do not count, since the {state.list_id} word list is missing"
+    return "" if here else f"; words do not count, since the {state.list_id} word list of this game is missing"
 
 
 # --- in words ---------------------------------------------------------------------------------------

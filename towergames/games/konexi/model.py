@@ -119,7 +119,7 @@ class Terms:
         "Hand",
         "How much your hand shakes when it lets go.",
         "K-16",
-        {"normal": "a little", "steady": "very little", "shaky": "a lot"},
+        {"normal": "it shakes a little", "steady": "it shakes very little", "shaky": "it shakes a lot"},
     )
     every: bool | UnsetType = option(
         "Words that score",

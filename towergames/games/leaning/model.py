@@ -42,7 +42,7 @@ class Terms:
         "Foundation",
         "Who sets up the first two pieces.",
         "L-2",
-        {"built": "the first player", "ready": "it stands already"},
+        {"built": "the first player sets it up", "ready": "it stands already"},
         names={"built": "First player", "ready": "Stands already"},
     )
     contacts: str = option(
@@ -116,7 +116,7 @@ class Terms:
         "Hand",
         "How much your hand shakes when it lets go.",
         "R-13",
-        {"normal": "a little", "steady": "very little", "shaky": "a lot"},
+        {"normal": "it shakes a little", "steady": "it shakes very little", "shaky": "it shakes a lot"},
     )
     deal: str | UnsetType = deal_option("L-33", UNSET)
 

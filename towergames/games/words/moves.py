@@ -284,5 +284,5 @@ def _play(state: State, action: Play) -> Verdict:
     if not checks_words(state):
         note += ". It may be challenged"
     elif lexicon_of(state) is None:
-        note += f". It is not checked: the word list {state.list_id} is missing"
+        note += f". It is not checked: the {state.list_id} word list of this game is missing"
     return Verdict(preview=lines, note=note)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -72,6 +73,13 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
     usual, five = BOARD.sizes(4, None), BOARD.sizes(4, table((*FOUR, ""), height=7).context.view)
     assert usual.board[0] <= 78 and five.board[0] <= 80 and usual.tall == 8
     assert max(usual.board[1], five.board[1]) <= 13 and usual.hand <= 4
+
+
+@pytest.mark.parametrize("columns", range(78, 160, 3))
+def test_the_effect_of_a_floor_never_touches_its_tucked_card(columns: int) -> None:
+    text = scene("over").picture("board", (columns, 30)).canvas.text()
+    assert re.search(r"[a-z] +\[[A-Z]+\]", text) or "[" not in text
+    assert not re.search(r"\w\[[A-Z]", text)
 
 
 def _scoring() -> Player:

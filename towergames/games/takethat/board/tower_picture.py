@@ -344,7 +344,7 @@ def _effect(canvas: Canvas, x: int, y: int, inner: int, look: StoreyStyle) -> No
         return
     if len(text) <= inner:
         canvas.put(x + pad, y, text, ink("text" if look.owner is not None else "muted", look.bg))
-    if tuck and len(text) + len(tuck) + pad + 3 <= inner:
+    if tuck and len(text) + len(tuck) + 2 * pad + 3 <= inner:
         canvas.put(x + inner - len(tuck) - 2 - pad, y, f"[{tuck}]", ink("muted", look.bg))
 
 
