@@ -21,13 +21,18 @@ from typing import Any, NamedTuple
 from textual.pilot import Pilot
 
 from benchmarks.facts_cache import write_games
-from tests.tui.mid_games import SAVES, mid_game
+from tests.games.takethat.test_review import finished
+from tests.tui.mid_games import SAVES, example, mid_game
+from towergames import registry
 from towergames.run_request import RunRequest
+from towergames.table.today import task_header
+from towergames.table.turn_review import why_no_review
 from towergames.tui.app import TowerApp
 from towergames.tui.exports import screen_svg
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.turn_review import TurnReviewScreen
 
 SIZES = ((80, 24), (120, 40), (160, 50))
 THEMES = ("dark", "light", "contrast", "terminal")
@@ -60,6 +65,10 @@ GAMES = {
 
 HIDDEN = ("takethat", "words")
 """The examples in which several people hide their hands from each other."""
+
+
+REVIEWED = tuple(name for name in GAMES if not why_no_review(example(name)))
+"""The examples whose turns or moves a review compares."""
 
 
 class Desk:
@@ -141,6 +150,37 @@ def watched(name: str) -> Scene:
     return reach
 
 
+def reviewed(name: str) -> Scene:
+    """The review of turns, which is reached from the replay."""
+
+    async def reach(desk: Desk) -> None:
+        desk.app.tables.open_replay(SAVES / f"example-{name}.jsonl")
+        await desk.settle()
+        await desk.run("replay.review")
+        await desk.settle(120.0)
+        await desk.press("down", "down")
+
+    return reach
+
+
+async def two_players_reviewed(desk: Desk) -> None:
+    """The review of a game of Take That Towers of one person and a bot; the example has three players."""
+    screen = TurnReviewScreen(finished("casual", 8))
+    desk.app.push_screen(screen)
+    await desk.settle(120.0)
+    await desk.press("down", "down")
+
+
+async def task_over(desk: Desk) -> None:
+    """The end of today's task, with the next one."""
+    table = desk.app.store.begin(task_header(registry.get("words"), "Ada"))
+    table.submit(0, next(iter(table.game.choices(table.history.state))))
+    table.close()
+    desk.app.tables.open_save(table.name)
+    await desk.settle()
+    await desk.press(":pass", "enter", "wait")
+
+
 async def fresh(desk: Desk) -> None:
     """The title as it is before anything was played or set; :func:`run` begins with it."""
 
@@ -193,6 +233,8 @@ def scenes() -> dict[str, Scene]:
         "records": recorded("5"),
         "records-rival": recorded("5", "tab", "enter"),
         "records-achievements": recorded(),
+        "task-over": task_over,
+        "takethat-11-review": two_players_reviewed,
         "look-up": commanded("menu.lookup tower"),
         "help": commanded("help"),
         "all-commands": commanded("palette"),
@@ -209,6 +251,7 @@ def scenes() -> dict[str, Scene]:
             f"{name}-7-lesson": commanded(f"menu.learn {name}"),
             f"{name}-8-rules": commanded(f"menu.rules {name}"),
             f"{name}-9-score": scored(name, game.mid),
+            **({f"{name}-11-review": reviewed(name)} if name in REVIEWED else {}),
             f"{name}-10-new-game": commanded(f"menu.new {name}"),
         }
     return found

@@ -482,7 +482,7 @@ class RivalScreen(_Pages):
         hint = meeting_note(page, meetings[self.view.at]) if meetings else page.tonight
         hint = hint[:1].upper() + hint[1:] + "." if hint and not hint.endswith(".") else hint
         behind = -rival.lead
-        level = f"With {count(behind, 'win')} more you are level." if behind > 0 else ""
+        level = f"You need {count(behind, 'more win')} to be level." if behind > 0 else ""
         task = ActionBarTask(f"{rival.name} waits at the table", level)
         view = replace(self.view, task=task, chips=chips, hint=hint or count(len(meetings), "game"))
         return draw_rival(view, self.services.style, width, height)
