@@ -44,6 +44,14 @@ def test_a_page_says_what_was_made_and_what_was_best(review: ReviewOfTurns, size
         assert ("as it was played" in text) is (boards and size[0] == 160)
 
 
+def test_the_cost_of_a_turn_is_red(review: ReviewOfTurns) -> None:
+    canvas = draw_turns(TurnsTable("Towers", "Ann", review.measure, HISTORY, review), 0, 80, 24).canvas
+    rows = canvas.text().splitlines()
+    for cost in (f"-{turn.lost}" for turn in review.costly):
+        row = next(number for number, text in enumerate(rows) if text.rstrip().endswith(cost))
+        assert canvas.ink(rows[row].rindex(cost), row).fg == "bad"
+
+
 async def test_keys_go_through_the_turns_and_back_to_the_replay(tmp_path: Path) -> None:
     screen = TurnReviewScreen(HISTORY)
     async with showing(screen, tmp_path) as (_, pilot):

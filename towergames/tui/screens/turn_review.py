@@ -250,7 +250,7 @@ def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> lis
 
     def row(number: int) -> TableRow:
         turn = found.shown[number]
-        cost = Cell("praise", paint.MUTED) if turn is found.praised else Cell(f"-{turn.lost}", paint.WARN)
+        cost = Cell("praise", paint.MUTED) if turn is found.praised else Cell(f"-{turn.lost}", paint.BAD)
         cells = [
             Cell(str(turn.round)),
             Cell(turn.made),
