@@ -68,6 +68,16 @@ class Camera:
         moved = add(self.target, add(scale(x, right), scale(y, up)))
         return replace(self, target=(moved[0], moved[1], max(0.0, moved[2])))
 
+    def turned(self, pixels: float, height: int) -> Camera:
+        """Turn about the eye, so that the middle of a picture of this height moves to the left by some pixels.
+
+        What is near and what is far move alike, which they do not when the camera is panned.
+        """
+        focus = height / 2 / math.tan(self.view / 2)
+        yaw = self.yaw - math.atan(pixels / focus / math.cos(self.pitch))
+        seen = replace(self, yaw=math.remainder(yaw, math.tau))
+        return replace(seen, target=add(self.eye, scale(seen.outward, -self.distance)))
+
     def project(self, point: Vec, width: int, height: int, aspect: float = 1.0) -> tuple[float, float] | None:
         """The place of a point in a picture of ``width`` x ``height`` pixels; None for a point behind the camera.
 

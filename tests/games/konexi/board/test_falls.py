@@ -11,13 +11,15 @@ import pytest
 from tests.board.pictures import sound
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import rule_tower, state, toppling
+from towergames.board import solids
 from towergames.board.canvas import Rect
 from towergames.board.protocol import Picture
+from towergames.board.solids import PictureSpec
 from towergames.core.contract import Event
-from towergames.games.konexi.board import BOARD, animation, fall_view
+from towergames.games.konexi.board import BOARD, animation, camera, fall_view
 from towergames.games.konexi.board.camera import SPACE, viewpoint_of
 from towergames.games.konexi.board.fall_view import LOOK_DOWN
-from towergames.games.konexi.board.picture import PLAIN_SCALES, SCALES, Window
+from towergames.games.konexi.board.picture import PLAIN_SCALES, SCALES, Window, layout
 from towergames.games.konexi.board.side_view import TABLE_TOP
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.tower import PlacedLetter
@@ -94,6 +96,25 @@ def test_falls_fit_into_boards_of_all_sizes(size: tuple[int, int], view: str) ->
     contexts, _ = falling(view=view)
     for context in (*contexts[:: max(1, len(contexts) // 6)], contexts[-1]):
         sound(drawn(context, size), *size)
+
+
+@pytest.mark.parametrize("size", [(44, 16), (80, 30), (100, 40), (160, 40)])
+@pytest.mark.parametrize("side", range(6))
+def test_the_heap_is_wholly_in_sight_in_3d(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], side: int) -> None:
+    seen: list[PictureSpec] = []
+    take = solids.picture
+    monkeypatch.setattr(solids, "picture", lambda spec, *rest, **more: seen.append(spec) or take(spec, *rest, **more))
+    pictures = [list(picture) for picture in read_movement(toppling(SPOTS), len(SPOTS)).pictures]
+    for number, picture in enumerate(pictures):
+        far = min(14.0, number)
+        picture[-1] = Pose(far * math.cos(side), far * math.sin(side), 0.6)
+    contexts, _ = falling(trace=written(pictures, 50, 6000), view=SPACE)
+    drawn(contexts[-1], size)
+    room = layout(*size).room
+    for letter, pose in zip(SPOTS, pictures[-1], strict=True):
+        for corner in camera._corners(letter.letter, pose):
+            at = seen[-1].project(corner)
+            assert at is not None and 0 <= at[0] <= room.x + room.width and 0 <= at[1] <= size[1]
 
 
 def test_the_view_looks_down_from_the_moment_on_and_never_jumps() -> None:
