@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -48,6 +50,26 @@ def test_the_rule_called_ties_comes_before_others_that_speak_of_ties_and_alone_t
     seats = [SeatSetup("Ann"), SeatSetup("Bob")]
     assert tie_rule(History(game, new_header(game, seats, {}, 1))).startswith("U-16 Ties: ")
     assert tie_rule(History(game, new_header(game, seats[:1], {}, 1))) == ""
+
+
+def test_the_reasons_stand_beside_the_turns_of_a_few_players_on_a_wide_screen_and_are_whole() -> None:
+    sheet = PadSheet.of(played(seed=12, seats=3))
+    at = len(sheet.rows) - 1
+    rows = draw_pad(sheet, at, 0, False, 120, 39)[0].canvas.text().splitlines()
+    assert "round" in rows[1] and "why these points" in rows[1]
+    assert not any("~" in row or "…" in row for row in rows)
+    low = draw_pad(sheet, at, 0, False, 80, 23)[0].canvas.text().splitlines()
+    assert "why these points" not in low[1] and any("why these points" in row for row in low)
+
+
+def test_a_score_of_many_lines_says_how_many_are_left_out() -> None:
+    sheet = PadSheet.of(played(seed=12, seats=3))
+    first = sheet.rows[0]
+    many = replace(sheet, rows=(replace(first, lines=first.lines * 30), *sheet.rows[1:]))
+    for width, height in ((80, 23), (120, 39)):
+        text = draw_pad(many, 0, 0, False, width, height)[0].canvas.text()
+        left = int(re.findall(r"and (\d+) more lines; the export has all", text)[0])
+        assert 0 < left < len(first.lines) * 30
 
 
 def test_ten_players_and_many_rounds_fit() -> None:

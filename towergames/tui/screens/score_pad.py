@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture
 from towergames.core.contract import Over, Score, Seat
+from towergames.core.text import cell_width
 from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
 from towergames.tui import paint
@@ -118,6 +119,8 @@ LABEL_CELLS = 18
 POINTS_CELLS = 8
 """Cells of the points of one player."""
 MIN_REASON_ROWS = 6
+REASON_CELLS = 44
+"""Cells beside the turns from which the reasons stand there, and not below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,23 +204,30 @@ def draw_pad(sheet: PadSheet, at: int, offset: int, running: bool, width: int, h
     beside = LABEL_CELLS + (10 if sheet.preview else 2)
     cells = max(5, min(17, (width - beside) // max(1, len(sheet.pad.names)))) - 1
     players = [Column(width=cells) for _ in sheet.pad.names]
-    table = TextTable([Column(width=5, right=True, gap=2), Column(width=9), *players], width - 1, margin=1)
+    across = beside + len(players) * (cells + 1)
+    aside = width - across >= REASON_CELLS
+    if not aside:
+        across = width
+    table = TextTable([Column(width=5, right=True, gap=2), Column(width=9), *players], across - 1, margin=1)
     names = [Cell(name, paint.BOLD, seat) for seat, name in enumerate(sheet.pad.names)]
     table.draw_row(canvas, 1, [Cell("round", paint.MUTED), Cell("player", paint.MUTED), *names])
     foot = _foot_rows(sheet, min(POINTS_CELLS, cells))
-    reasons = min(max(MIN_REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
-    body = Rect(0, 2, width, max(1, height - 3 - len(foot) - reasons))
+    reasons = 0 if aside else min(max(MIN_REASON_ROWS, height // 3), max(0, height - 6 - len(foot)))
+    body = Rect(0, 2, across, max(1, height - 3 - len(foot) - reasons))
     offset = paint.scroll_to(offset, at, body.height, len(sheet.rows))
     if not sheet.rows:
         canvas.put(1, body.y, "No points yet.", paint.MUTED)
     spots = table.draw_list(
         canvas, body, len(sheet.rows), at, offset, lambda row: _turn_row(sheet, row, running, min(POINTS_CELLS, cells))
     )
-    canvas.put(0, body.bottom, "─" * width, paint.LINE)
-    sums = TextTable([Column(width=LABEL_CELLS - 2), *players], width - 1, margin=1)
+    canvas.put(0, body.bottom, "─" * across, paint.LINE)
+    sums = TextTable([Column(width=LABEL_CELLS - 2), *players], across - 1, margin=1)
     for y, row in enumerate(foot, start=body.bottom + 1):
         sums.draw_row(canvas, y, row)
-    _reasons(canvas, Rect(0, height - reasons, width, reasons), sheet, at)
+    if aside:
+        _reasons(canvas, Rect(across + 1, 1, width - across - 1, height - 1), sheet, at)
+    else:
+        _reasons(canvas, Rect(0, height - reasons, width, reasons), sheet, at)
     cursor = (0, body.y + at - offset) if sheet.rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
@@ -259,7 +269,7 @@ def _foot_rows(sheet: PadSheet, cells: int) -> list[list[Cell]]:
 def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     if room.height < 2:
         return
-    ties = paint.wrap(sheet.ties, room.width - 2)[:2] if sheet.ties else []
+    ties = paint.wrap(sheet.ties, room.width - 2)[: max(2, room.height // 8)] if sheet.ties else []
     if not sheet.rows:
         paint.paragraphs(canvas, Rect(room.x + 1, room.y + 1, room.width - 2, room.height - 1), ties)
         return
@@ -268,19 +278,21 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
     last = inner.bottom - (len(ties) if inner.height - len(ties) >= 2 else 0)
     lines = sorted(sheet.rows[at].lines, key=lambda line: not line.score.points)
     for number, line in enumerate(lines):
-        if y == last - 1 and len(lines) - number > 1:
-            put(canvas, 1, y, f"and {len(lines) - number} more lines; the export has all", room.width - 2, paint.MUTED)
-            y += 1
-            break
         score = line.score
-        paint.badge(canvas, 1, y, score.seat)
         limit = f" of {score.nominal}" if score.nominal != score.points else ""
         reasons = [score.rule, score.note]
         if score.rule[-1:].isdigit():
             reasons.reverse()  # a number stands behind what it is the number of
         text = "  ".join([f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}", *filter(None, reasons)])
-        put(canvas, 4, y, text, room.width - 5, paint.TEXT)
-        y += 1
+        rows = [text] if cell_width(text) <= room.width - 5 else paint.wrap(text, room.width - 5, hang=2)
+        left = len(lines) - number
+        if left > 1 and y + len(rows) >= last:
+            put(canvas, room.x + 1, y, f"and {left} more lines; the export has all", room.width - 2, paint.MUTED)
+            break
+        paint.badge(canvas, room.x + 1, y, score.seat)
+        for row in rows[: last - y]:
+            put(canvas, room.x + 4, y, row, room.width - 5, paint.TEXT)
+            y += 1
     if last < inner.bottom:
         for row, text in enumerate(ties):
-            put(canvas, 1, inner.bottom - len(ties) + row, text, room.width - 2, paint.MUTED)
+            put(canvas, room.x + 1, inner.bottom - len(ties) + row, text, room.width - 2, paint.MUTED)
