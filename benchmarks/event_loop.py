@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,15 +25,23 @@ from towergames.tui.app import TowerApp
 TICK = 0.005
 HELD = 0.030
 """Seconds that a hold may last."""
+NAMED = 0.050
+"""Seconds from which a hold is printed with what it was in."""
 SECONDS = 60.0
 
 
 @dataclass
 class Watchdog:
-    """Times the loop it runs on. ``holds`` are in seconds; ``seen`` counts the innermost functions of ours in holds."""
+    """Times the loop it runs on. ``holds`` are in seconds; ``seen`` counts the innermost functions of ours in holds.
+
+    ``during`` are the functions of a single hold, by the time of the waking before it; ``long`` are the holds that are
+    printed, each with that time.
+    """
 
     holds: list[float] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
+    during: defaultdict[float, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    long: list[tuple[float, float]] = field(default_factory=list)
     _woken: float = 0.0
     _over: bool = False
 
@@ -47,6 +55,8 @@ class Watchdog:
             await asyncio.sleep(TICK)
             now = time.perf_counter()
             self.holds.append(max(0.0, now - self._woken - TICK))
+            if self.holds[-1] > NAMED:
+                self.long.append((self.holds[-1], self._woken))
             self._woken = now
         self._over = True
         watcher.join()
@@ -54,14 +64,17 @@ class Watchdog:
     def _look(self, main: int) -> None:
         while not self._over:
             time.sleep(TICK)
-            if time.perf_counter() - self._woken > HELD:
+            woken = self._woken
+            if time.perf_counter() - woken > HELD:
                 frame = sys._current_frames().get(main)
                 while (
                     frame and "towergames" not in frame.f_code.co_filename and "textual" not in frame.f_code.co_filename
                 ):
                     frame = frame.f_back
                 if frame:
-                    self.seen[f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_qualname}"] += 1
+                    name = f"{Path(frame.f_code.co_filename).stem}.{frame.f_code.co_qualname}"
+                    self.seen[name] += 1
+                    self.during[woken][name] += 1
 
 
 async def watch(game: str, seconds: float = SECONDS) -> Watchdog:
@@ -90,6 +103,9 @@ def main() -> None:
             + ", ".join(f"{name} {count}" for name, count in dog.seen.most_common(6)),
             flush=True,
         )
+        for hold, woken in sorted(dog.long, reverse=True):
+            names = dog.during.get(woken, Counter({"other processes": 1}))
+            print(f"  {hold * 1000:.0f} ms: " + ", ".join(name for name, _ in names.most_common(3)), flush=True)
 
 
 if __name__ == "__main__":

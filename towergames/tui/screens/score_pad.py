@@ -290,8 +290,8 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
             put(canvas, room.x + 1, y, f"and {left} more lines; the export has all", room.width - 2, paint.MUTED)
             break
         paint.badge(canvas, room.x + 1, y, score.seat)
-        for row in rows[: last - y]:
-            put(canvas, room.x + 4, y, row, room.width - 5, paint.TEXT)
+        for part in rows[: last - y]:
+            put(canvas, room.x + 4, y, part, room.width - 5, paint.TEXT)
             y += 1
     if last < inner.bottom:
         for row, text in enumerate(ties):
