@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,12 @@ from tests.table.helpers import do, null_header, null_table
 from towergames import registry
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Step
 from towergames.table.errors import TableError
-from towergames.table.history import History, offer, turn_start
+from towergames.table.history import History, moves_since, offer, turn_start
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
+from towergames.table.store import load_file
+
+SAVES = Path(__file__).resolve().parents[2] / "saves"
 
 
 def _state(table: Table) -> object:
@@ -93,10 +97,22 @@ def test_behind_new_information_all_others_must_agree_and_the_game_is_marked() -
         with pytest.raises(TableError, match="agreement of"):
             table.undo(1, agreed)
     assert table.version == version
+    assert moves_since(table.history, 1) == "the last move, by Ann"
     assert table.undo(1, (0, 2)) == 2  # the swap and the draw
     assert table.history.assists == {"undo": 1}
-    assert table.log(None)[-1].text == "Bob undid 2 moves; Ann and Cleo agreed"
+    assert table.log(None)[-1].text == "Bob undid 1 move; Ann and Cleo agreed"
     assert table.turn == Decide(0, "move")
+
+
+def test_draws_and_answers_are_no_moves_of_an_undo() -> None:
+    table = Table(load_file(SAVES / "example-words-challenges.jsonl").history)
+    plays = table.history.plays
+    answers = {"challenge", "accept"}
+    for to in range(len(plays)):
+        moves = [play for play in plays[to:] if play.by is not None and play.notation not in answers]
+        told = f"the last {len(moves)} moves, by " if len(moves) > 1 else "the last move, by "
+        assert moves_since(table.history, to).startswith(told)
+    assert {play.notation for play in plays} & answers
 
 
 def test_the_same_chance_comes_again_with_redo_and_with_the_same_move() -> None:

@@ -393,6 +393,10 @@ class Game(Protocol[S, A, R, V]):
         """
         ...
 
+    def counts_as_move(self, action: A) -> bool:
+        """Whether people count an action among the moves: an answer to the move of another player is none."""
+        ...
+
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -431,6 +435,10 @@ class GameBase:
         """The sentences of the events that say it."""
         lost = [event for event in step.events if event.kind in self.loss_kinds and event.seat == seat]
         return tuple(f"{event.text.rstrip('.')}." for event in lost)
+
+    def counts_as_move(self, action: Any) -> bool:
+        """Whether it is a move; every action is one."""
+        return True
 
     def decisive(self, step: Step[Any], seat: Seat) -> str:
         """The line of the score with which the seat got furthest ahead: its note, else the title of its rule."""

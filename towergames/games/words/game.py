@@ -102,6 +102,10 @@ class StackedWords(GameBase):
             raise IllegalAction(Verdict((refusal,)))
         return moves.perform(s, a)
 
+    def counts_as_move(self, action: Any) -> bool:
+        """An answer to a play is no move (U-12)."""
+        return not isinstance(action, model.Challenge | model.Accept)
+
     def dice_name(self, s: State, turn: Nature | Decide) -> str:  # noqa: ARG002 - the contract
         """U-25: the whole bag has one order on a day, so that every draw reads on in it."""
         return model.bag_name(s.terms)
