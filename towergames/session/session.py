@@ -36,11 +36,21 @@ from towergames.table.pad import Pad, build_pad
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The message under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal cites."""
+    """The message under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal cites.
+
+    ``draft`` is the prepared action of which the text speaks, None where it speaks of none. ``otherwise`` is the text
+    while another action is prepared.
+    """
 
     text: str = ""
     tone: str = ""
     rule: str = ""
+    draft: Any = None
+    otherwise: str = ""
+
+    def beside(self, draft: Any) -> Message:
+        """The message that is true while ``draft`` is prepared."""
+        return self if self.draft in (None, draft) else replace(self, text=self.otherwise)
 
 
 SILENCE = Message()

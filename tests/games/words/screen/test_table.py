@@ -19,6 +19,7 @@ from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.games.words import bots
 from towergames.games.words.board import BOARD
+from towergames.games.words.board.ui_state import Ui
 from towergames.games.words.grid import COLUMNS
 from towergames.session.bot_tasks import MAX_HINT_SECONDS
 from towergames.settings import KEYS_NAME
@@ -382,6 +383,25 @@ async def test_a_hint_is_laid_out_and_counted_once(tmp_path: Path, monkeypatch: 
         assert play.table.history.assists == {"hint": 1}, "looking at it again costs nothing"
         await play.press("enter")
         await play.until(lambda: play.table.totals[0] == points)
+
+
+async def test_a_hint_says_what_enter_plays_only_while_its_move_is_prepared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "LEVELS", QUICK)
+    async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
+        await hinted(play)
+        session, told = play.game.session, play.said
+        assert "Enter plays it." in told
+        prepared = session.memory.ui
+        # As a drag does it: no key is pressed that would clear the message.
+        session.memory.remember(session.context(), Ui())
+        play.game.repaint()
+        assert "Hint: Play " in play.said and "Press F4 to see it on the board." in play.said
+        assert "Enter plays it" not in play.said
+        session.memory.remember(session.context(), prepared)
+        play.game.repaint()
+        assert play.said == told
 
 
 async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

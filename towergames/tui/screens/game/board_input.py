@@ -207,7 +207,8 @@ class BoardInput:
         c = self.context()
         told = session.board.describe(c)
         key = self._screen.key_of("rule")
-        return message_lines.MessageLines(told.hint, session.message, names, c.verdict, told.pending, key, told.danger)
+        message = session.message.beside(c.draft)
+        return message_lines.MessageLines(told.hint, message, names, c.verdict, told.pending, key, told.danger)
 
     def text(self) -> str:
         """The board as text, in its size on the screen."""

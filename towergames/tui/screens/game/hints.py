@@ -242,12 +242,16 @@ class Hints:
             self._screen.tell(Message(answer.why, "warn"))
             return
         self._suggestion.action = answer.action
-        key, how = self._screen.key_of("hint"), ""
+        key, how, otherwise = self._screen.key_of("hint"), "", ""
         if self._suggestion.ui is not None:
-            how = ENTER_PLAYS if lay_out else f"Press {key} to see it on the board"
+            otherwise = f"Press {key} to see it on the board"
+            how = ENTER_PLAYS if lay_out else otherwise
         if self._session.board.analysis is not None:
-            how = f"{how}, {key} again for more" if how else f"{key} again for more"
+            more = f"{key} again for more"
+            how, otherwise = (f"{text}, {more}" if text else more for text in (how, otherwise))
         if lay_out:
             self._suggestion.lay_out()
-        self._screen.tell(Message(hint(answer.text, answer.why, how), "accent"))
+        texts = [hint(answer.text, answer.why, tail) for tail in (how, otherwise)]
+        draft = self._session.context().draft if lay_out else None
+        self._screen.tell(Message(texts[0], "accent", draft=draft, otherwise=texts[1]))
         self._screen.repaint()
