@@ -11,11 +11,11 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.calibration import fifths
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
@@ -27,8 +27,6 @@ from towergames.games.takethat.review import plan_of
 from towergames.games.takethat.simulation import TurnPlan
 
 WORLDS = 100
-DRAWS = 2000
-"""Samples of games from which an interval is taken."""
 
 
 class Estimate(NamedTuple):
@@ -86,28 +84,10 @@ def fitted(estimates: Sequence[Estimate]) -> tuple[float, float]:
 
 
 def table(estimates: Sequence[Estimate], a: float, b: float) -> list[str]:
-    """A row for each fifth: the mean chance, the share of wins, its interval, and whether the chance holds."""
-    said = [(1 / (1 + math.exp(-(b * odds_of(one.share) - one.side * a))), one) for one in estimates]
-    rows = ["| Fifth | Said | Won | Interval | Holds |", "|---|---|---|---|---|"]
-    dice = Dice(1)
-    for fifth in range(5):
-        games: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-        for chance, one in said:
-            if fifth == min(4, int(5 * chance)):
-                games[one.game].append((chance, one.won))
-        every = [entry for entries in games.values() for entry in entries]
-        mean, won = sum(chance for chance, _ in every) / len(every), sum(won for _, won in every) / len(every)
-        groups = [(sum(won for _, won in entries), len(entries)) for entries in games.values()]
-        shares = []
-        for _ in range(DRAWS):
-            drawn = [dice.choice(groups) for _ in groups]
-            shares.append(sum(won for won, _ in drawn) / sum(number for _, number in drawn))
-        shares.sort()
-        low, high = shares[DRAWS // 40], shares[-DRAWS // 40]
-        holds = abs(mean - won) <= 0.05 or low <= mean <= high
-        name = f"{20 * fifth} to {20 * fifth + 20} %"
-        rows.append(f"| {name} | {mean:.1%} | {won:.1%} | {low:.1%} to {high:.1%} | {'yes' if holds else 'no'} |")
-    return rows
+    """The table of the chances that two numbers make of the estimates."""
+    return fifths(
+        [(one.game, 1 / (1 + math.exp(-(b * odds_of(one.share) - one.side * a))), one.won) for one in estimates]
+    )
 
 
 def main() -> None:
