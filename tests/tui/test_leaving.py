@@ -26,6 +26,7 @@ from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves import SavesScreen
 from towergames.tui.screens.settings import SettingsScreen
+from towergames.tui.screens.turn_review import TurnReviewScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import Gallery
 
@@ -41,6 +42,8 @@ async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         if way == "review":
             await play.press("v")
+            await play.until(lambda: isinstance(play.app.screen, TurnReviewScreen))
+            await play.press("a")
             await play.until(lambda: isinstance(play.app.screen, ReviewScreen) and play.app.screen.judged)
             await play.press("enter")
         else:
