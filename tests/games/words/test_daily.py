@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from tests.games.words.making import state as made
+from towergames.core.bot import Clock
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.daily import SIGNS, play_task
 from towergames.core.dice import Dice
 from towergames.core.feat import Play as GamePlay
 from towergames.core.options import OptionError
 from towergames.games.words import chance
+from towergames.games.words.bots import LEVELS
 from towergames.games.words.daily import DAILY
 from towergames.games.words.game import GAME
 from towergames.games.words.model import TASK_PLAYS, Exchange, Pass, Play, State, full_bag
@@ -154,3 +156,20 @@ def test_the_signs_have_a_bar_for_each_word_and_no_letter() -> None:
     signs = DAILY.signs(play_task(GAME, DAILY, DAY, timid))
     assert 1 <= len(signs) <= TASK_PLAYS and set(signs) <= set(SIGNS) and "█" not in signs
     assert DAILY.signs(play_task(GAME, DAILY, DAY, lambda *_: Pass())) == ""
+
+
+def test_a_hint_in_the_task_is_for_six_plays_and_not_for_a_whole_bag() -> None:
+    hard = next(level for level in LEVELS if level.name == "hard")
+    for day in ("2026-11-27", "2026-11-28"):
+        bot, reasons = hard.make(GAME), []
+
+        def choose(state: State, turn: Decide, bot: Any = bot, reasons: list[str] = reasons) -> Any:
+            thought = bot.choose(GAME.view(state, turn.seat), Dice(state.turns), Clock(hard.iterations))
+            reasons.append(thought.why)
+            return thought.action
+
+        assert DAILY.house is not None
+        last = play_task(GAME, DAILY, day, choose)[-1]
+        assert sum(GAME.totals(last.step.state)) >= 0.8 * DAILY.house(day)
+        assert reasons[-1] == "No play scores more." and len(reasons) == TASK_PLAYS
+        assert all("answers" not in reason for reason in reasons), "nobody answers"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import UNSET
 
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Clock, Level, Thought
@@ -12,7 +14,17 @@ from towergames.core.dice import Dice
 from towergames.games.words import leaves
 from towergames.games.words.generator import Laws, Position, ScoredPlay, generator_for
 from towergames.games.words.grid import formed, without
-from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
+from towergames.games.words.model import (
+    TASK_PLAYS,
+    Accept,
+    Challenge,
+    Exchange,
+    Pass,
+    State,
+    View,
+    imagine,
+    unseen_tiles,
+)
 from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Endgame, Method, SearchState, candidates, simulate
 from towergames.lexicon import word_lists
@@ -176,13 +188,17 @@ class ThinkingBot:
         table = table_of(view, state)
         if table.bag == 0 and view.seats == 2:
             return self._end(view, table, state, clock)
-        known = leaves.shipped()
-        found = candidates(table, known, exchanges(state), True, self.method)
-        best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
+        known, method = leaves.shipped(), self.method
+        if view.terms.deal is not UNSET:
+            if view.turns + 1 >= TASK_PLAYS:
+                return GreedyWords().choose(view, dice, clock)
+            method = replace(method, per_tile=0.0)  # the plays of a task end before its tiles do
+        found = candidates(table, known, exchanges(state), True, method)
+        best, done = simulate(table, found, known, method, dice.fork("worlds"), clock)
         if best.play is None:
             return Thought(Exchange(best.swap), NO_PLAY, done) if best.swap else Thought(Pass(), NO_WORD, done)
-        why = "With the answers to it counted, the bot found no better move."
-        return Thought(best.play.action(state.terms.size), why, done)
+        why = "With the answers to it counted" if view.seats > 1 else "With the tiles it keeps counted"
+        return Thought(best.play.action(state.terms.size), f"{why}, the bot found no better move.", done)
 
     def _end(self, view: View, table: SearchState, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
