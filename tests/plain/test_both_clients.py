@@ -173,11 +173,11 @@ async def test_an_undo_hides_the_hand_of_the_asker_while_others_are_asked(tmp_pa
 
 
 async def test_a_redo_tells_how_many_moves_it_did(tmp_path: Path) -> None:
-    """A play of Stacked Words and the tiles that were drawn for it are two."""
+    """A play of Stacked Words and the tiles that were drawn for it are one."""
     header = header_of("Ann", game="words")
     _, made = script_of(header, 3)
     both = Both(tmp_path, header, moves=made.moves)
-    both_say(await both.type("undo yes", "redo"), "2 moves undone.", "2 moves done again.")
+    both_say(await both.type("undo yes", "redo"), "1 move undone.", "1 move done again.")
     assert len(both.kept()[0].plays) == made.moves
 
 

@@ -98,7 +98,8 @@ def test_behind_new_information_all_others_must_agree_and_the_game_is_marked() -
             table.undo(1, agreed)
     assert table.version == version
     assert moves_since(table.history, 1) == "the last move, by Ann"
-    assert table.undo(1, (0, 2)) == 2  # the swap and the draw
+    assert table.undo(1, (0, 2)) == 1  # the swap; the draw is no move
+    assert table.moves == 1
     assert table.history.assists == {"undo": 1}
     assert table.log(None)[-1].text == "Bob undid 1 move; Ann and Cleo agreed"
     assert table.turn == Decide(0, "move")

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
-from towergames.core.text import count, fault, listed, sentence
+from towergames.core.text import fault, listed, sentence
 from towergames.plain.console import POLL_SECONDS, Console
 from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning
@@ -112,7 +112,7 @@ class PlainWindows:
         if news is None:
             return self._nature() or self._keep_time() or keeps != table.keeps or stopped != self.others.incomplete
         if news.undone:
-            say("", f"{count(news.undone, 'move')} undone.")
+            say("", "The last moves are undone.")
         self._tell_moves(news.first)
         self._question()
         return table.moves != news.first or bool(news.undone) or table.here != here

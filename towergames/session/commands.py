@@ -16,7 +16,7 @@ from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.falls import last_fall
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
 from towergames.table.errors import TableError
-from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, moves_since
+from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, count_moves, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.records import Header
@@ -206,7 +206,7 @@ def redo(table: Table) -> Done | Refused:
         table.redo()
     except TableError as error:
         return Refused(sentence(str(error)))
-    return Done(f"{count(table.moves - before, 'move')} done again.", changed=True)
+    return Done(f"{count(max(1, count_moves(table.history, before)), 'move')} done again.", changed=True)
 
 
 def why_not_reset(table: Table) -> str:

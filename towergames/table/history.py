@@ -328,7 +328,7 @@ class History:
             after = with_edition(after, self.editions[-1][1])
 
         def commit() -> None:
-            taken = _moves_from(self, to)
+            taken = max(1, count_moves(self, to))
             del self.plays[to:]
             self._pull_remarks_back(to)
             self.editions = [(min(plays, to), edition) for plays, edition in self.editions]
@@ -486,17 +486,16 @@ def _told_undo(by: int | str, taken: int, agreed: list[Seat]) -> str:
     return f"{{{by}}} undid {count(taken, 'move')}{consent}"
 
 
-def _moves_from(history: History, plays: int) -> int:
-    """The moves of players after ``plays`` plays as people count them; what chance did and answers are none."""
+def count_moves(history: History, since: int = 0) -> int:
+    """The moves of players after ``since`` plays as people count them; what chance did and answers are none."""
     counted = history.game.counts_as_move
-    moves = [play for play in history.plays[plays:] if play.by is not None and counted(play.move)]
-    return max(1, len(moves))
+    return sum(play.by is not None and counted(play.move) for play in history.plays[since:])
 
 
 def moves_since(history: History, plays: int) -> str:
     """The moves that an undo to ``plays`` plays takes back, in words: ``the last 3 moves, by Ann and Bob``."""
     names = dict.fromkeys(history.header.names[play.by] for play in history.plays[plays:] if play.by is not None)
-    many = _moves_from(history, plays)
+    many = count_moves(history, plays)
     return f"the last {count(many, 'move') if many > 1 else 'move'}, by {listed(list(names))}"
 
 

@@ -33,6 +33,7 @@ from towergames.table.history import (
     Play,
     ReplayError,
     UndoOffer,
+    count_moves,
     end_body,
     offer,
     turn_start,
@@ -329,7 +330,7 @@ class Table:
         return offer(self.history, self.humans, seat)
 
     def undo(self, seat: Seat, agreed: Iterable[Seat] = ()) -> int:
-        """Take back what :meth:`undo_offer` offers; how many plays were taken back. Raises TableError saying why not.
+        """Take back what :meth:`undo_offer` offers; how many moves were taken back. Raises TableError saying why not.
 
         ``agreed`` are the other people who said yes; nobody is asked for a free undo.
         """
@@ -345,7 +346,7 @@ class Table:
         return self._retract(seat, what.to, what.beyond, what.needs)
 
     def reset_turn(self, seat: Seat) -> int:
-        """Take back everything since the turn's last new information; how many plays. Raises TableError."""
+        """Take back everything since the turn's last new information; how many moves. Raises TableError."""
         self._may_change()
         self._may_grow()
         to = turn_start(self.history, seat)
@@ -387,13 +388,13 @@ class Table:
     # --- inside -----------------------------------------------------------------------------------------
 
     def _retract(self, seat: Seat, to: int, beyond: bool, agreed: Sequence[Seat]) -> int:
-        dropped = tuple(self.history.plays[to:])
+        dropped, moves = tuple(self.history.plays[to:]), max(1, count_moves(self.history, to))
         body: dict[str, Any] = {"to": to}
         if beyond:
             body |= {"beyond": True, "agreed": list(agreed)}
         self._record(seat, "retract", body)
         self._future.append(dropped)
-        return len(dropped)
+        return moves
 
     def _again(self, play: Play) -> None:
         if play.by is None:

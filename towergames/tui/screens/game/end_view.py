@@ -13,7 +13,7 @@ from towergames.core.contract import Over, Seat
 from towergames.core.text import cell_width, count, fit, listed
 from towergames.session.falls import last_fall
 from towergames.session.text import ending, help_used
-from towergames.table.history import History
+from towergames.table.history import History, count_moves
 from towergames.table.log import LogLine, log_lines
 from towergames.table.never_before import NeverBefore
 from towergames.table.pad import Pad, build_pad
@@ -93,7 +93,7 @@ def ending_of(history: History) -> EndSummary:
     return EndSummary(
         game.info.title,
         game.round(history.plays[-1].step.state) if plays else 1,
-        plays,
+        count_moves(history),
         head,
         tuple(text for text in why if text),
         turn.ranking,

@@ -6,7 +6,7 @@ from textual.timer import Timer
 
 from towergames.board.protocol import Failure
 from towergames.core.contract import Decide, Over
-from towergames.core.text import count, sentence
+from towergames.core.text import sentence
 from towergames.session import commands
 from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
@@ -149,7 +149,7 @@ class ScreenWindows:
         first = news.first if self._first is None else min(news.first, self._first)
         self._first = None
         if news.undone:
-            flow.begin_anew(f"The table has changed: {count(news.undone, 'move')} undone.")
+            flow.begin_anew("The table has changed by an undo. The last moves are undone.")
         elif first >= table.moves:
             self._session.renew()
             self._screen.repaint()
