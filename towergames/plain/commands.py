@@ -75,9 +75,7 @@ GROUPS: dict[str, tuple[PlainCommand, ...]] = {
         PlainCommand("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
         PlainCommand("score", "show the score sheet, round by round", aliases=("pad",)),
         PlainCommand("log", "show the log, the last 20 lines or the last N", "[N|all]"),
-        PlainCommand(
-            "why", "say why a move was refused, what you lost, why bots moved, or a hint", command="game.why"
-        ),
+        PlainCommand("why", "say why a move was refused, what you lost, why bots moved, or a hint", command="game.why"),
         PlainCommand(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
         ),
