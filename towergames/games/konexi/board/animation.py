@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from towergames.board.timeline import HOLD_SECONDS, Fall, MotionFrames, fall_of, frames_of, recorded
 from towergames.core.contract import Event
+from towergames.games.konexi.beats import NEAR_MISS_LOAD, TALL, near_miss
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.model import Public, View
@@ -15,7 +16,7 @@ from towergames.physics.geometry import Pose
 from towergames.physics.recording import read
 
 SETTLE, ROLL, TOKEN, FALL, WORD, PLACE = "settle", "roll", "token", "fall", "word", "place"
-ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD, PLACE))
+ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
 HELD: frozenset[str] = frozenset((FALL,))
 
 MAX_SECONDS = 4.0
@@ -24,10 +25,8 @@ TUMBLING_FACES = (5, 10, 4, 0, 8, 2)
 """Faces that are seen while the die rolls, before the face that it shows at last."""
 TUMBLE_SECONDS, LANDED_SECONDS = 0.06, 0.35
 TOKEN_STEP_SECONDS = 0.05
-WORD_SECONDS, FALLEN_SECONDS, NEAR_MISS_SECONDS = 0.9, 2.0, 1.5
-"""Time for which a word in the tower is shown, a fallen tower with the cost of the fall, and a near miss."""
-NEAR_MISS_LOAD = 700
-"""A joint that bears more, in thousandths of its strength, and holds is a near miss."""
+WORD_SECONDS, FALLEN_SECONDS = 0.9, 2.0
+"""Time for which a word in the tower is shown, and a fallen tower with the cost of the fall."""
 GONE_CM = -12.0
 """Letters below this height have fallen off the table and are not drawn."""
 
@@ -62,8 +61,6 @@ def frames(context: KonexiContext, event: Event) -> tuple[float, ...]:
             return (WORD_SECONDS,)
         case "fall":
             return (FALLEN_SECONDS,)
-        case "place" if near_miss(event) and event.data["load"] > context.view.balance.load:
-            return (NEAR_MISS_SECONDS,)
     return ()
 
 
@@ -188,20 +185,16 @@ def blamed(c: KonexiContext) -> str:
 
 
 def points_now(c: KonexiContext) -> tuple[int, ...]:
-    """Each player's points, with what the word or the fall that is shown has brought or cost."""
+    """Each player's points, with what the word or the fall that is shown has brought or cost; a beat counts at its end.
+
+    The event of a beat is the last one that is played.
+    """
     points = list(c.view.points)
-    for event in c.playing:
+    waits = c.beat is not None and c.beat_seconds < c.beat.seconds
+    for event in c.playing[:-1] if waits else c.playing:
         if event.kind in (WORD, FALL) and event.seat is not None:
             points[event.seat] += event.data.get("points", 0)
     return tuple(points)
-
-
-def near_miss(event: Event) -> str:
-    """A sentence if a release has left a joint that hardly holds; else ''."""
-    load, letter = event.data.get("load", 0), event.data.get("loaded", "")
-    if event.kind != PLACE or not letter or load <= NEAR_MISS_LOAD:
-        return ""
-    return f"A near miss: the joint of {letter} bears {load / 10:.0f}% of what it can."
 
 
 def strained(c: KonexiContext) -> str:
@@ -215,9 +208,31 @@ def strained(c: KonexiContext) -> str:
 
 
 def said(c: KonexiContext) -> str:
-    """The word just said, while it is shown."""
+    """The word just said, while it is shown; in a beat as many of its letters as are lit."""
     found = _latest(c, WORD)
-    return found[0].data["word"] if found else ""
+    if found is None:
+        return ""
+    word = str(found[0].data["word"])
+    return word[: beat_count(c, len(word))]
+
+
+LIT_SHARE = 0.7
+"""Share of a beat in which all of it is counted; the rest shows the end."""
+
+
+def beat_count(c: KonexiContext, number: int) -> int:
+    """How many of ``number`` things a beat has counted; all of them without a beat. The first is there at once."""
+    if c.beat is None:
+        return number
+    return min(number, 1 + int(number * c.beat_seconds / (LIT_SHARE * c.beat.seconds)))
+
+
+def counted(c: KonexiContext) -> str:
+    """The letters of a tall tower that its beat has counted, from the base up; '' without that beat."""
+    if c.beat is None or c.beat.kind != TALL:
+        return ""
+    letters = "".join(one.spot.letter for one in standing(c))
+    return letters[: beat_count(c, len(letters))]
 
 
 def newest(c: KonexiContext) -> str:

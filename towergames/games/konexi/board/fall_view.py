@@ -14,7 +14,8 @@ from functools import lru_cache
 from towergames.board.canvas import Rect
 from towergames.board.orbit import between
 from towergames.board.timeline import fall_of, recorded
-from towergames.games.konexi.board.animation import ShownFall, film, shown_fall
+from towergames.games.konexi.beats import TALL
+from towergames.games.konexi.board.animation import LIT_SHARE, ShownFall, film, shown_fall
 from towergames.games.konexi.board.camera import FALLEN_PITCH, ORBIT, following, points
 from towergames.games.konexi.board.picture import MAX_CELL_COLUMNS, PLAIN_SCALES, SCALES, Bounds, Window, bounds
 from towergames.games.konexi.board.ui_state import KonexiContext
@@ -32,6 +33,8 @@ HEAP_PITCH, WHOLE_PITCH = 0.5, 0.25
 """The least pitches from which the camera looks at the heap, and at the whole fall."""
 BACK_SHARE, NEAR_SHARE = 0.3, 0.6
 """Shares of a fall: until the first the camera goes back to see all of it, after the second it comes near the heap."""
+STEP_BACK = 0.25
+"""Share of its distance by which the camera goes back in the beat of a tall tower."""
 OFF_CM = -2.0
 """Letters below this height fall off the table; they need not be in sight."""
 MARGIN = 0.5
@@ -66,11 +69,19 @@ def camera_now(context: KonexiContext, camera: Camera) -> Camera:
         return between(whole, near, (shown.share - NEAR_SHARE) / (1 - NEAR_SHARE))
     now = recorded(context, film)
     if now is None:
-        return camera
+        return _stepped_back(context, camera)
     _, moved, frame = now
     # With both ends of a movement in sight, all of it is in sight.
     goal = following(camera, [*moved[0].items(), *moved[-1].items()], least=FALLEN_PITCH)
-    return between(camera, goal, frame / max(1, len(moved) - 1))
+    return _stepped_back(context, between(camera, goal, frame / max(1, len(moved) - 1)))
+
+
+def _stepped_back(context: KonexiContext, camera: Camera) -> Camera:
+    """The camera, which steps back in the beat of a tall tower."""
+    if context.beat is None or context.beat.kind != TALL:
+        return camera
+    share = min(1.0, context.beat_seconds / (LIT_SHARE * context.beat.seconds))
+    return replace(camera, distance=camera.distance * (1 + STEP_BACK * share))
 
 
 @lru_cache(maxsize=8)

@@ -18,6 +18,7 @@ from towergames.board.solids import PictureSpec, VisibleSpan
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
+from towergames.games.konexi.beats import NEAR_MISS, near_miss
 from towergames.games.konexi.board import animation, fall_view, letter_circle, picture
 from towergames.games.konexi.board.animation import PosedLetter
 from towergames.games.konexi.board.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
@@ -218,9 +219,9 @@ def _pieces(
 
 
 def _bright(c: KonexiContext) -> str:
-    """The letters of the word that is being typed, or was just said."""
+    """The letters of the word that is being typed, or was just said, or those that a beat counts."""
     if c.playing:
-        return animation.said(c)
+        return animation.counted(c) or animation.said(c)
     return c.ui.word if c.view.phase == "word" else ""
 
 
@@ -425,8 +426,12 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     word = animation.said(context)
     if word:
         return " ".join(word), picture.SAID
-    if context.playing and (missed := animation.near_miss(context.playing[-1])):
-        return missed, picture.STRAINED
+    lit = len(animation.counted(context))
+    if lit:
+        return count(lit, "letter"), picture.SAID
+    missed = near_miss(context.playing[-1]) if context.playing else ""
+    if missed:
+        return _creaking(context) or missed, picture.STRAINED
     for event in context.playing:
         if event.kind == "bump":
             return event.text.format(*context.names), scene_inks.HAND
@@ -440,6 +445,15 @@ def _happened(context: KonexiContext) -> tuple[str, Ink]:
     size = "" if ended.kind == FULL else f" The tower had {count(ended.letters, 'letter')}."
     number = context.view.round - (context.view.phase != "over")  # after the last round there is no next one
     return f"Round {number}: {how}{size}", scene_inks.PLATE_MUTED
+
+
+def _creaking(c: KonexiContext) -> str:
+    """The load of a joint that may break, as the beat of a near miss counts it up; '' when it holds."""
+    if c.beat is None or c.beat.kind != NEAR_MISS:
+        return ""
+    before, percent = c.view.balance.load // 10, c.beat.data["load"] // 10
+    now = before + animation.beat_count(c, percent - before)
+    return f"The joint of {c.beat.data['letter']} bears {now}% of what it can." if now < percent else ""
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:

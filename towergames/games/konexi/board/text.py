@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over
 from towergames.core.text import count, listed
-from towergames.games.konexi.board import animation
+from towergames.games.konexi.beats import near_miss
 from towergames.games.konexi.board.ui_state import (
     KonexiContext,
     Trials,
@@ -214,7 +214,7 @@ def _news(c: KonexiContext) -> str:
     events = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
     if not events:
         return ""
-    return f"{events[-1].text.format(*c.names)}. {animation.near_miss(events[-1])}".strip()
+    return f"{events[-1].text.format(*c.names)}. {near_miss(events[-1])}".strip()
 
 
 # --- the whole table ----------------------------------------------------------------------------------
