@@ -32,10 +32,10 @@ from towergames.games.konexi.bots import (
     TurnPlan,
     try_out,
 )
-from towergames.games.konexi.evaluation import NextPosition, Outlook, Race, firmness
+from towergames.games.konexi.evaluation import Alone, NextPosition, Outlook, Race, firmness
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET
-from towergames.games.konexi.model import ANY, EndTurn, GiveUp, Nudge, Place, SayWord, State, Token
+from towergames.games.konexi.model import ANY, TASK_LETTERS, EndTurn, GiveUp, Nudge, Place, SayWord, State, Token
 from towergames.games.konexi.rules import is_blocked, offered, places_of
 from towergames.games.konexi.tower import PlacedLetter, Scales, Tower, joints, margin_with, places, tower_of
 from towergames.games.konexi.words import (
@@ -499,3 +499,25 @@ def test_without_the_engine_it_goes_by_weights_on_paper(level: Level, monkeypatc
     answer = level.make(GAME).choose(GAME.view(s, 0), Dice(1), Clock(4))
     assert GAME.judge(s, answer.action).legal
     assert answer.iterations == 0
+
+
+def test_in_todays_task_hard_takes_the_longer_word_of_two_steady_places() -> None:
+    """Nobody else can fall there: with a chance to win for a measure every place was worth the same."""
+    task = {"seats": 1, "deal": "2026-11-27", "hand": "steady"}
+    s = state(rule_tower()[:-1], circle="ED", points=(3,), **task)
+    seen = TurnPlan(s, vocabulary("RULE", "RUE"), replace(HARD.effort, width=1000))
+    places = {one.option.points: one for one in reversed(seen.candidates((0, 1), Dice(1), Clock(1000)))}
+    assert {0, 4} <= places.keys()
+    best = max(places.values(), key=lambda one: one.stands)
+    assert best.option.points == 4 and best.falls < min(one.stands for one in places.values())
+
+
+def test_alone_a_turn_is_worth_points_and_a_fall_ends_them() -> None:
+    s = state(rule_tower(), seats=1, deal="2026-11-27", points=(7,))
+    alone = Race.of(s)
+    assert isinstance(alone, Alone) and alone.turns == TASK_LETTERS - 5
+    assert alone.after_word(0, 4).points == (11,) and alone.after_word(0, 4).turns == alone.turns - 1
+    ends = alone.after_word(0, 4), alone.after_word(0, 0), alone.after_fall(0)
+    word, none, fall = (one.chance(0, 0) for one in ends)
+    assert word > none > fall == 4 / 20 and alone.blocked() == 7 / 20
+    assert Race.of(state(rule_tower(), seats=1)).turns == 26 - 5

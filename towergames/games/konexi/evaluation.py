@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
-from towergames.games.konexi.model import ANY, FACES, Public
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import ANY, FACES, TASK_LETTERS, Public, task_chance
 from towergames.games.konexi.moves import add_points
 from towergames.games.konexi.rules import beside, stepped
 from towergames.games.konexi.tower import LetterWeighed, PlacedLetter, Scales, Tower, joints, own_footing, places
@@ -144,6 +145,9 @@ class Race:
     @classmethod
     def of(cls, state: Public) -> Race:
         """The race in a state. Without a target (K-28) the target stays :data:`ASSUMED_POINTS_TO_GO` ahead."""
+        if state.seats == 1:
+            letters = TASK_LETTERS if task_chance(state.terms) else len(ALPHABET)
+            return Alone(state.points, 0, state.terms.penalty, letters - len(state.tower))
         target = max(state.points) + ASSUMED_POINTS_TO_GO if state.terms.endless is True else state.terms.target
         return cls(state.points, target, state.terms.penalty)
 
@@ -176,6 +180,40 @@ class Race:
         lost = 1.0 if lull and seat == following else 0.0
         return wait + lost + (self.target - self.points[seat]) / POINTS_PER_TURN
 
+    def blocked(self) -> float:
+        """The chance to win, roughly, of anyone when the player on turn finds no place."""
+        return 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Alone(Race):
+    """The game of a player alone: nobody races, so what counts are the points at the end of the one tower.
+
+    ``turns`` are the turns that this player has left if nothing falls, the present one included.
+    """
+
+    turns: int = 0
+
+    def after_word(self, seat: Seat, letters: int) -> Alone:
+        """The points after a letter that stands, with its word of ``letters`` letters. A turn less is left."""
+        return replace(self, points=add_points(self.points, seat, letters), turns=self.turns - 1)
+
+    def after_fall(self, seat: Seat) -> Alone:
+        """The points after the fall, which ends the game."""
+        return replace(self, points=add_points(self.points, seat, -min(self.points[seat], self.penalty)), turns=0)
+
+    def won(self, seat: Seat) -> bool:  # noqa: ARG002 - as in a race
+        """Whether the player has reached the target; there is none."""
+        return False
+
+    def chance(self, seat: Seat, following: Seat, *, lull: bool = False) -> float:  # noqa: ARG002 - as in a race
+        """The points expected at the end, in place of a chance, in units of :data:`ASSUMED_POINTS_TO_GO`."""
+        return (self.points[seat] + POINTS_PER_TURN * self.turns) / ASSUMED_POINTS_TO_GO
+
+    def blocked(self) -> float:
+        """The points at the end when no place is found."""
+        return self.points[0] / ASSUMED_POINTS_TO_GO
+
 
 def _before(mine: float, theirs: float) -> float:
     """The chance that ``mine`` turns are played before ``theirs``."""
@@ -205,8 +243,8 @@ class NextPosition:
         reached = [self._reach(face) for face in FACES if face != ANY]
         best = {letter: self._best(letter, me) for letter in sorted(set("".join(reached)))}
         # Any Letter counts the letters that the other rolls reach: weighing all letters takes too long.
-        ends = [_pick(best[letter] for letter in some) for some in reached]
-        ends.append(_pick(best.values()))
+        ends = [self._pick(best[letter] for letter in some) for some in reached]
+        ends.append(self._pick(best.values()))
         return sum(end.mine for end in ends) / len(ends)
 
     def _reach(self, face: int) -> str:
@@ -222,9 +260,9 @@ class NextPosition:
             liked = worth(steady, stands.chance(self.seat, then), falls.chance(self.seat, then, lull=True))
             mine = steady * stands.chance(me, then) + (1 - steady) * falls.chance(me, then, lull=True)
             found.append(PlaceValue(liked, mine))
-        return _pick(found)
+        return self._pick(found)
 
-
-def _pick(found: Iterable[PlaceValue]) -> PlaceValue:
-    """The place that the next player likes best."""
-    return max(found, default=PlaceValue(0.5, 0.5))
+    def _pick(self, found: Iterable[PlaceValue]) -> PlaceValue:
+        """The place that the next player likes best."""
+        blocked = self.race.blocked()
+        return max(found, default=PlaceValue(blocked, blocked))
