@@ -107,7 +107,8 @@ class TurnReview:
     turn made was the best. ``sentence`` names the temptation and then the fact, or praises a turn that lost nothing;
     {0} is the name of seat 0. ``points`` are those that the turn scored. ``candidates`` are a few turns beside the one
     that was made, the best first; a game whose turns are too long for one line has none. ``praise`` is false of a turn
-    that lost little only because the game was decided.
+    that lost little only because the game was decided. ``part`` names the turn in a game that has no rounds:
+    ``level 2``. ``stake`` are the points of which a loss is a share, where these are not what the best turn brings.
     """
 
     seat: Seat
@@ -124,6 +125,13 @@ class TurnReview:
     points: int = 0
     candidates: tuple[Candidate, ...] = ()
     praise: bool = True
+    part: str = ""
+    stake: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the turn in a sentence: ``round 3``, ``level 2``."""
+        return self.part or f"round {self.round}"
 
     @property
     def lost(self) -> int:
@@ -132,7 +140,7 @@ class TurnReview:
 
     def costs_much(self, unit: Unit) -> bool:
         """Whether the turn cost so much that a review shows it."""
-        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * abs(self.best - self.before)
+        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * (self.stake or abs(self.best - self.before))
         return self.lost > least
 
 

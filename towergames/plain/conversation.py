@@ -32,7 +32,6 @@ from towergames.table.editions import EDITION
 from towergames.table.errors import SaveError, TableError
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame, FactsCache
-from towergames.table.game_review import why_not
 from towergames.table.history import UndoRequest
 from towergames.table.match import Table
 from towergames.table.never_before import never_before_at
@@ -43,6 +42,7 @@ from towergames.table.remarks import shareable
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.task_end import task_end
 from towergames.table.today import task_kind
+from towergames.table.turn_review import why_no_review
 from towergames.table.wordlists import missing_list
 
 
@@ -471,7 +471,7 @@ class Conversation:
         if not table.here or table.read_only:
             self.leaving = "quit"
             return
-        review = "" if why_not(table.history) else " review,"
+        review = "" if why_no_review(table.history) else " review,"
         self._ask(f"Game over. rematch, replay,{review} menu or quit>")
 
     def _tell_task(self) -> None:

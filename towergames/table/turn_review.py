@@ -150,7 +150,7 @@ def turn_lines(history: History, review: ReviewOfTurns) -> Iterator[str]:
     yield f"{history.header.names[review.seat]}. {review.measure}"
     for turn in review.shown:
         plays = f"plays {turn.first} to {turn.last}" if turn.last > turn.first else f"play {turn.first}"
-        yield f"Round {turn.round}, {plays}: {value(review.unit, turn)}."
+        yield f"{turn.name.capitalize()}, {plays}: {value(review.unit, turn)}."
         yield f"  {turn.made}"
         if turn.moves and turn not in (review.praised,):
             yield f"  {turn.advised} To play it: {'; '.join(turn.moves)}."

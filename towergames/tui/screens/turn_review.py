@@ -158,7 +158,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         table = Table(self.history.copy(marked.first - 1))
         self.services.to_menu()
         self.services.tables.open_table(table)
-        self.services.say(f"Round {marked.round} again, as a try: nothing of it is saved or counted.")
+        self.services.say(f"{marked.name.capitalize()} again, as a try: nothing of it is saved or counted.")
 
     def _why_not_turns_every(self) -> str:
         return "" if reviewer_of(self.history) is not None else f"{self.history.game.info.title} reviews turns only."
@@ -237,8 +237,9 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
 
 
 def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> list[Spot]:
+    parts = any(turn.part for turn in found.shown)
     columns = (
-        Column("round", 5, right=True),
+        Column("part", 10) if parts else Column("round", 5, right=True),
         Column("turn", share=1),
         Column("before", 6, right=True),
         Column("after", 6, right=True),
@@ -252,7 +253,7 @@ def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> lis
         turn = found.shown[number]
         cost = Cell("praise", paint.MUTED) if turn is found.praised else Cell(f"-{turn.lost}", paint.BAD)
         cells = [
-            Cell(str(turn.round)),
+            Cell(turn.part or str(turn.round)),
             Cell(turn.made),
             Cell(str(turn.before)),
             Cell(str(turn.after)),
@@ -267,7 +268,7 @@ def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> lis
 def _draw_turn(canvas: Canvas, room: Rect, table: TurnsTable, turn: TurnReview) -> int:
     """Draw the marked turn, what would have been better, and why. Return the row after it."""
     assert table.found is not None
-    inner = paint.heading(canvas, room, f"round {turn.round}: {value(table.found.unit, turn)}")
+    inner = paint.heading(canvas, room, f"{turn.name}: {value(table.found.unit, turn)}")
     pieces = [("You", turn.made)]
     if turn.moves and turn is not table.found.praised:
         pieces.append(("Better", turn.advised))

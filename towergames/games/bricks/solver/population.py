@@ -11,7 +11,7 @@ distribution of Metropolis. Here that is not needed.) Two changes of a hundred a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -67,10 +67,11 @@ def _heats_of(towers: int) -> list[float]:
 class Population:
     """Towers at temperatures between COLDEST_POINTS and HOTTEST_POINTS.
 
-    Equal arguments give equal towers on every machine.
+    Equal arguments give equal towers on every machine. ``kept`` are bricks by their places in the materials, a group
+    for each level: every tower has them, those of a group on one level.
     """
 
-    def __init__(self, faces: Faces, seed: int, count: int = TOWER_COUNT) -> None:
+    def __init__(self, faces: Faces, seed: int, count: int = TOWER_COUNT, kept: Sequence[Sequence[int]] = ()) -> None:
         slots = faces.slots
         self.faces = faces
         self.tried = 0
@@ -85,12 +86,23 @@ class Population:
         self.vacant = np.full(count, (1 << slots) - 1)
         """The slots of each tower that are empty, bit by bit; ``of_hue``: those of each colour."""
         self.of_hue = np.zeros((3, count), dtype=np.int64)
+        self._is_kept = np.zeros((slots, faces.cards + 1), dtype=bool)
+        """By slot and card, whether the card stays in the slot; ``_most_kept`` counts those of each slot."""
+        for slot, cards in enumerate(kept):
+            self._is_kept[slot, list(cards)] = True
+            for place, card in enumerate(cards):
+                self.rows[:, slot, place] = faces.variants[card, 0]
+            self.rows[:, slot].sort(axis=1)
+            self.hues[:, slot] = faces.colour[cards[0]]
+            self.homes[:, list(cards)] = slot
+            self.bricks[:, slot] = self.sizes[:, slot] = len(cards)
+        self._most_kept = self._is_kept.sum(axis=1)
         flat = np.tile(np.arange(slots), count)
         levels = count_levels(faces, self.rows.reshape(-1, MOST_PIECES), flat, self.hues.ravel(), self.panes.ravel())
         self._sums = levels.sums.reshape(count, slots, -1)
         self._seen = levels.seen.reshape(count, slots)
         self._order = levels.order.reshape(count, slots)
-        self._signs = np.zeros((count, slots), dtype=np.int64)
+        self._signs = signs_of(faces, self.rows.reshape(-1, MOST_PIECES), self.panes.ravel()).reshape(count, slots)
         self._totals = self._sums.sum(axis=1)
         self.worths = np.full(count, EMPTY_TOWER_VALUE)
         self._heats = np.array(_heats_of(count))
@@ -103,6 +115,7 @@ class Population:
         self._drawn = 0
         self._slot_bits = 1 << np.arange(slots)
         self._cycle = self._rounds(count)
+        self._list_slots()
 
     def _rounds(self, count: int) -> list[list[tuple[ProposalKind, Ints]]]:
         """The rounds of a step, each with its kinds of changes and the towers that they are drafted for."""
@@ -138,6 +151,9 @@ class Population:
         """Evaluate changes, and make one of those that are accepted of each tower."""
         tables = self.faces
         drafts = Drafts.joined(parts)
+        if self._most_kept.any():
+            there = self._is_kept[drafts.slots[:, :, None], tables.card.take(drafts.rows)].sum(axis=2)
+            drafts.sound &= (there == self._most_kept[drafts.slots]).all(axis=0)
         sound = np.flatnonzero(drafts.sound)
         count, towers = len(sound), drafts.towers[sound]
         one, two = slots = drafts.slots[:, sound]
@@ -227,6 +243,10 @@ class Population:
             bricks = (sums[:, bits.SHAPES] >> bits.BRICKS) & bits.FIELD
             self.bricks[towers, slot], self.sizes[towers, slot] = bricks, bricks + bits.PANES.take(panes)
         self._totals[towers], self.worths[towers] = totals, worths
+        self._list_slots()
+
+    def _list_slots(self) -> None:
+        """List the empty slots and those of each colour."""
         empty = self.bricks == 0
         self.vacant = (empty * self._slot_bits).sum(axis=1)
         for colour in range(3):
