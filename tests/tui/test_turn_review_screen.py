@@ -12,6 +12,7 @@ from tests.games.takethat.test_review import finished
 from tests.tui.desktop import SIZES
 from tests.tui.frames import frame, until
 from tests.tui.library_kit import showing
+from towergames.table.task_end import task_head
 from towergames.table.turn_review import ReviewOfTurns, review_turns
 from towergames.tui.screens import turn_review
 from towergames.tui.screens.game.screen import GameScreen
@@ -79,6 +80,7 @@ async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(tmp_path: P
         table = app.table
         assert table is not None and table.journal is None and table.moves == turn.first - 1
         assert sorted(tmp_path.rglob("*.jsonl")) == saves
+        assert not table.history.counts and not task_head(table.history), "it is no attempt at a day's task"
 
 
 async def test_a_fault_of_the_reviewer_is_said(tmp_path: Path) -> None:

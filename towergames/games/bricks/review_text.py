@@ -6,26 +6,28 @@ from collections.abc import Mapping, Sequence
 
 from towergames.core.text import count, listed
 from towergames.games.bricks.judge import Ledger
-from towergames.games.bricks.pieces import Code, Tower
+from towergames.games.bricks.pieces import Code, Tower, card_piece
 from towergames.games.bricks.rule_names import RULE_NAMES, names_of
-from towergames.games.bricks.text import kind_name
 
-MEASURE = "Points are those of the best tower found around the bricks that stand and stay."
+MEASURE = "Points are those of the best tower found around the bricks that stay."
 HIDDEN_RULES = "In Discovery some rules are hidden while you build, so no turn is judged."
 
 
 def made(came: Mapping[int, Sequence[Code]], handed_in: bool) -> str:
     """The turn that was made: its bricks that stay, by level."""
-    levels = [f"{listed([kind_name(code) for code in row])} on level {level}" for level, row in sorted(came.items())]
     if handed_in:
         return "You handed the tower in."
+    levels = []
+    for level, row in sorted(came.items()):
+        bricks = [card_piece(code) for code in row]
+        levels.append(f"{bricks[0].colour} {listed([brick.letter for brick in bricks])} on level {level}")
     return f"You laid {'; '.join(levels)}."
 
 
 def advised(tower: Tower) -> str:
     """The best tower in short, from the ground up: the letters of each level, # for a window."""
     levels = [f"{level[0].colour} {''.join(piece.letter or '#' for piece in level)}" for level in tower]
-    return f"Hard would build, from the ground up: {', '.join(levels)}."
+    return f"Hard would build from the ground up, # for a window: {', '.join(levels)}."
 
 
 def praise(grown: int, handed_in: bool) -> str:

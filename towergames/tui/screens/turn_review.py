@@ -5,7 +5,7 @@ A turn can be tried again, and Enter leads into the replay. The whole screen is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
@@ -21,6 +21,7 @@ from towergames.session.ui_memory import plain_look
 from towergames.table.game_review import reviewer_of
 from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.records import Branch
 from towergames.table.turn_review import (
     ReviewOfTurns,
     nothing_costly,
@@ -155,7 +156,10 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         marked = self._marked()
         if marked is None:
             return
-        table = Table(self.history.copy(marked.first - 1))
+        again = self.history.copy(marked.first - 1)
+        help_used = self.history.assists_until(len(again.plays))
+        again.header = replace(again.header, branch=Branch("the review", len(again.plays), help_used), series=None)
+        table = Table(again)
         self.services.to_menu()
         self.services.tables.open_table(table)
         self.services.say(f"{marked.name.capitalize()} again, as a try: nothing of it is saved or counted.")

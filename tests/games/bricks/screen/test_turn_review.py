@@ -1,0 +1,34 @@
+"""The page of a review of turns in Brick Tower: levels in place of rounds, and the board with the better tower."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.bricks.built import finished
+from tests.tui.desktop import SIZES
+from towergames.games.bricks import review
+from towergames.table.turn_review import review_turns
+from towergames.tui.screens.turn_review import TurnsTable, draw_turns
+
+pytestmark = pytest.mark.usefixtures("every_game")
+MINE = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (160, 50), (70, 18)])
+def test_a_page_shows_the_better_tower_as_it_stands_after_the_turn(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review, "STEPS", 10)
+    review.best_tower.cache_clear()
+    history = finished(MINE)
+    *_, (_, _, found) = review_turns(history, 0)
+    assert found is not None and found.costly[-1].part == "hand-in" and not any(turn.round > 1 for turn in found.turns)
+    at = found.shown.index(found.costly[-1])
+    picture = draw_turns(TurnsTable("Brick Tower", "Ann", found.measure, history, found), at, *size)
+    text = picture.canvas.text()
+    assert "part " in text and "hand-in: 47 points, at best " in text and "You handed the tower in." in text
+    assert ("as advised" in text) is (size != (80, 24) and size != (70, 18))
+    if size == (120, 40):
+        board = text.partition("as advised")[2]
+        assert "All 16 building rules kept" in board, "the tower stands, with its score sheet"
+    assert ("as it was played" in text) is (size == (160, 50))
