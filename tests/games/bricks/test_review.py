@@ -20,7 +20,7 @@ from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.review import TURNS, lasting
 from towergames.games.bricks.rule_names import names_of
 from towergames.games.bricks.rules import STANDARD
-from towergames.games.bricks.solver.completion import Completion
+from towergames.games.bricks.solver.completion import TowerAround
 from towergames.lexicon import load
 from towergames.table.facts import plays_of
 from towergames.table.history import History
@@ -85,7 +85,7 @@ def test_the_advised_tower_can_be_built_from_before_the_turn() -> None:
 
 def test_a_tower_around_bricks_has_them_together_on_a_level() -> None:
     cards = deal("M-G2XEW")
-    search = Completion(cards, load("standard"), STANDARD)
+    search = TowerAround(cards, load("standard"), STANDARD)
     rows = (("F4TB", "H5RB"), ("O4HY", "T4TY"))
     found = search.best((*rows, ()), 30)
     assert found is not None and found == search.best(rows, 30)

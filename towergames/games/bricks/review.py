@@ -25,14 +25,14 @@ from towergames.games.bricks.rules import Readings
 from towergames.lexicon import Lexicon
 
 if TYPE_CHECKING:
-    from towergames.games.bricks.solver.completion import Completion
+    from towergames.games.bricks.solver.completion import TowerAround
 
 STEPS = 40
 """Steps of the first search for a tower; a turn that is blamed gets more."""
 MOST_TURNS = 8
 """Turns of a game, so that its searches take a few seconds; of more the smallest become parts of their neighbours."""
 
-Standing = tuple[tuple[Code, ...], ...]
+StandingBricks = tuple[tuple[Code, ...], ...]
 """Bricks that stay, by the levels of the tower that was handed in."""
 
 
@@ -53,7 +53,7 @@ class BricksTurns:
             return []
         standing = lasting([play.step.state for play in own], seat)
         parts: list[tuple[int, int]] = []  # the end of each part as a place in ``own``, and its bricks
-        before: Standing = ((),) * len(standing[-1])
+        before: StandingBricks = ((),) * len(standing[-1])
         last_levels: set[int] = set()
         for place, after in enumerate(standing):
             levels = {number for number, row in enumerate(after) if len(row) > len(before[number])}
@@ -130,9 +130,9 @@ class _Search:
         self._standing = lasting([play.step.state for play in self._own], seat)
         self.handed_in: Tower = self._own[-1].step.state.benches[seat].tower or ()
 
-    def standing(self, number: int) -> Standing:
+    def standing(self, number: int) -> StandingBricks:
         """The bricks that stay, before the play of this number."""
-        known: Standing = ()
+        known: StandingBricks = ()
         for play, standing in zip(self._own, self._standing, strict=True):
             if play.number >= number:
                 break
@@ -169,24 +169,26 @@ class _Search:
 
 
 @lru_cache(maxsize=128)
-def best_tower(cards: tuple[Code, ...], lexicon: Lexicon, readings: Readings, standing: Standing, care: int) -> Tower:
+def best_tower(
+    cards: tuple[Code, ...], lexicon: Lexicon, readings: Readings, standing: StandingBricks, care: int
+) -> Tower:
     """The best tower with these bricks that a search finds, () for none."""
-    found = _completion(cards, lexicon, readings).best([row for row in standing if row], care * STEPS)
+    found = _tower_around(cards, lexicon, readings).best([row for row in standing if row], care * STEPS)
     return found[1] if found is not None else ()
 
 
 @lru_cache(maxsize=1)
-def _completion(cards: tuple[Code, ...], lexicon: Lexicon, readings: Readings) -> Completion:
-    from towergames.games.bricks.solver.completion import Completion  # numpy takes a moment to load
+def _tower_around(cards: tuple[Code, ...], lexicon: Lexicon, readings: Readings) -> TowerAround:
+    from towergames.games.bricks.solver.completion import TowerAround  # numpy takes a moment to load
 
-    return Completion(cards, lexicon, readings)
+    return TowerAround(cards, lexicon, readings)
 
 
-def lasting(states: Sequence[State], seat: Seat) -> list[Standing]:
+def lasting(states: Sequence[State], seat: Seat) -> list[StandingBricks]:
     """The bricks that stay on their level from each state on to the last one."""
     final = [_bricks(level) for level in states[-1].benches[seat].draft]
     kept = final
-    found: list[Standing] = []
+    found: list[StandingBricks] = []
     for state in reversed(states):
         kept = _shared(kept, final, [_bricks(level) for level in state.benches[seat].draft])
         found.append(tuple(tuple(sorted(row.elements())) for row in kept))
@@ -211,7 +213,7 @@ def _bricks(level: TowerLevel) -> Counter[Code]:
     return Counter(piece.face for piece in level if not piece.window and not piece.made_of)
 
 
-def _size(standing: Standing) -> int:
+def _size(standing: StandingBricks) -> int:
     return sum(map(len, standing))
 
 

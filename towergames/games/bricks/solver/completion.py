@@ -14,7 +14,7 @@ from towergames.games.bricks.solver.word_tables import WordTables
 from towergames.lexicon import Lexicon
 
 
-class Completion:
+class TowerAround:
     """Searches for the best tower of the same cards, around bricks that stand. Equal questions have equal answers."""
 
     def __init__(self, cards: Sequence[Code], lexicon: Lexicon, readings: Readings) -> None:
@@ -23,7 +23,7 @@ class Completion:
         self._faces = Faces(self._materials, WordTables(self._materials, lexicon))
 
     def best(self, standing: Sequence[Sequence[Code]], steps: int) -> tuple[int, Tower] | None:
-        """The best tower found in so many steps and its points; None where none keeps all rules.
+        """The best tower that a search of ``steps`` steps finds, with its points; None where none keeps all rules.
 
         ``standing`` are bricks in groups; those of a group stay on one level.
         """
