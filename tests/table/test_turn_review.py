@@ -124,13 +124,15 @@ def test_points_are_told_as_points() -> None:
     assert value("points", later) == "30 points, before 30, at best 33"
 
 
-def test_a_turn_that_lost_points_or_cost_much_is_not_praised(judged: Any) -> None:
+def test_a_turn_that_cost_much_or_deserves_none_is_not_praised(judged: Any) -> None:
     judge, history = judged([2, 0])
     judge.unit = "points"
     (review, *_) = reviews(history)
     assert review.praised is not None and review.praised.first == 2, "2 of 10 points are 20 %"
-    judge.judge = lambda *_: TurnReview(0, 1, 1, 1, 5, 3, 3, "", "", (), "", points=-2)
-    assert reviews(history)[0].praised is None
+    judge.judge = lambda *_: TurnReview(0, 1, 1, 1, 5, 3, 3, "", "", (), "", praise=False)
+    (review, *_) = reviews(history)
+    assert review.praised is None
+    assert list(turn_lines(history, review))[-1].startswith("No turn that was compared cost anything. ")
 
 
 class PatientJudge(Judge):

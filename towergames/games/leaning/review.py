@@ -96,6 +96,7 @@ class LeaningTurns:
             moves=() if found.advised is None else (notate(found.advised),),
             sentence=_sentence(found, points),
             points=points,
+            praise=points > 0,
         )
 
 
