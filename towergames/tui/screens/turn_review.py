@@ -1,11 +1,15 @@
 """The review of a player's turns: one turn of praise, at most three that cost much, and what would have been better.
 
-A turn can be tried again, and Enter leads into the replay. The whole screen is one picture.
+All turns can be listed, and any of them compared on demand. A turn can be tried again, and Enter leads into the replay.
+The whole screen is one picture.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.worker import get_current_worker
@@ -13,17 +17,20 @@ from textual.worker import get_current_worker
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture, Spot
-from towergames.core.contract import Seat
+from towergames.core.contract import Nature, Seat
 from towergames.core.review import TurnReview
 from towergames.session import privacy
 from towergames.session.context import context_at
-from towergames.session.ui_memory import plain_look
+from towergames.session.ui_memory import UiMemory, plain_look
 from towergames.table.game_review import reviewer_of
 from towergames.table.history import History
+from towergames.table.log import log_lines
 from towergames.table.match import Table
 from towergames.table.records import Branch
 from towergames.table.turn_review import (
     ReviewOfTurns,
+    all_turns,
+    judged_turn,
     nothing_costly,
     review_turns,
     reviewed_seats,
@@ -60,6 +67,8 @@ COMMANDS = (
             "try",
             "try again",
         ),
+        ("turns.all", "All turns", "List all turns of the player, or those of the review", "l", "list", "all turns"),
+        ("turns.judge", "Compare", "Compare the marked turn with the strongest level's", "c", "compare", "compare"),
         ("turns.every", "Every move", "Show the review of every move", "a", "all", "all moves"),
         ("turns.player", "Other player", "Compare the turns of another player", "tab", "player", "player"),
     ),
@@ -82,10 +91,13 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         self.history = history
         self.seats = reviewed_seats(history)
         self.seat: Seat = self.seats[0]
-        self._start_at = at
         self.found: ReviewOfTurns | None = None
-        self.progress = "Turns are being compared."
+        self.progress = BUSY
         self.at = 0
+        self.every = False
+        self._start_at = at
+        self._asked: dict[int, TurnReview] = {}
+        """The turns compared on demand, by their first play."""
 
     def compose(self) -> ComposeResult:
         yield CanvasView(self._paint, id="review")
@@ -97,7 +109,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         self._judge()
 
     def _judge(self) -> None:
-        self.found, self.at = None, 0
+        self.found, self.at, self.every = None, 0, False
         self.run_worker(self._sweep, thread=True, exclusive=True, group="review")
 
     def _sweep(self) -> None:
@@ -112,8 +124,25 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         if seat != self.seat:
             return
         self.progress, self.found = progress, found
+        if found is not None:
+            self._mark_play(self._start_at)
         self.mark(self.at)
         self.refresh_keys()
+
+    @property
+    def rows(self) -> tuple[TurnRow, ...]:
+        """The turns that are listed."""
+        if self.found is None:
+            return ()
+        if not self.every:
+            return tuple(row_of(turn) for turn in self.found.shown)
+        return rows_of_all(self.history, self.seat, {turn.first: turn for turn in self.found.turns} | self._asked)
+
+    def _mark_play(self, play: int) -> None:
+        """Put the mark on the listed turn that has a play, if there is one."""
+        for number, row in enumerate(self.rows):
+            if row.first <= play <= row.last:
+                self.at = number
 
     def _paint(self, width: int, height: int) -> Picture:
         reviewer = turn_reviewer_of(self.history)
@@ -124,6 +153,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
                 measure=reviewer.measure if reviewer is not None else "",
                 history=self.history,
                 found=self.found,
+                every=self.rows if self.every else (),
             ),
             self.at,
             width,
@@ -132,13 +162,12 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
 
     def mark(self, row: int) -> None:
         """Put the mark on a row, or the nearest there is."""
-        rows = self.found.shown if self.found is not None else ()
-        self.at = max(0, min(len(rows) - 1, row))
+        self.at = max(0, min(len(self.rows) - 1, row))
         for view in self.query(CanvasView):
             view.repaint()
 
-    def _marked(self) -> TurnReview | None:
-        rows = self.found.shown if self.found is not None else ()
+    def _marked(self) -> TurnRow | None:
+        rows = self.rows
         return rows[self.at] if self.at < len(rows) else None
 
     def _why_not_turns_open(self) -> str:
@@ -149,7 +178,50 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         if marked is not None:
             self.dismiss(marked.first)
 
-    _why_not_turns_try = _why_not_turns_open
+    def _do_turns_all(self, argument: str = "") -> None:
+        """List all turns, or those of the review again; the mark stays on its turn."""
+        marked, self.every = self._marked(), not self.every
+        self.at = 0
+        self._mark_play(marked.first if marked is not None else self._start_at)
+        self.mark(self.at)
+        self.refresh_keys()
+
+    def _why_not_turns_all(self) -> str:
+        return "" if self.found is not None else self.progress
+
+    def _why_not_turns_judge(self) -> str:
+        marked = self._marked()
+        if marked is None:
+            return "Go to a turn first."
+        return "" if marked.turn is None else "This turn is compared already."
+
+    def _do_turns_judge(self, argument: str = "") -> None:
+        marked = self._marked()
+        if marked is None or self.found is None:
+            return
+        self.progress = f"{marked.name.capitalize()} is being compared."
+        self.run_worker(lambda: self._judge_one(marked), thread=True, exclusive=True, group="review")
+        self.mark(self.at)
+
+    def _judge_one(self, row: TurnRow) -> None:
+        try:
+            turn = judged_turn(self.history, range(row.first, row.last + 1))
+            self.call_later(self._take_one, turn, "")
+        except Exception as error:  # a reviewer's fault must not take the screen down; it says so
+            self.call_later(self._take_one, None, f"Stopped: {error or type(error).__name__}")
+
+    def _take_one(self, turn: TurnReview | None, progress: str) -> None:
+        if turn is not None:
+            self._asked[turn.first] = turn
+        self.progress = progress
+        self.mark(self.at)
+        self.refresh_keys()
+
+    def _why_not_turns_try(self) -> str:
+        marked = self._marked()
+        if marked is None:
+            return "Go to a turn first."
+        return "" if marked.turn is not None else "Compare the turn first."
 
     def _do_turns_try(self, argument: str = "") -> None:
         """A table without a journal from before the turn: it counts nowhere and asks for no name."""
@@ -180,7 +252,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
 
     def _do_turns_player(self, argument: str = "") -> None:
         self.seat = self.seats[(self.seats.index(self.seat) + 1) % len(self.seats)]
-        self.progress = "Turns are being compared."
+        self.progress = BUSY
         self._judge()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
@@ -193,6 +265,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
             self.mark(row)
 
 
+BUSY = "Turns are being compared."
 ROW = "row:"
 ROWS_FOR_WINDOWS = 10
 """Rows beyond the fewest that a board may take."""
@@ -200,15 +273,68 @@ WIDE = 100
 """Fewest columns of a review that shows both turns beside each other."""
 
 
+LEAST_LIST = 4
+"""Fewest rows of a list of all turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn in the list: its plays, its round and its moves in words; ``turn`` is None until it is compared.
+
+    ``part`` names the turn in a game that has no rounds.
+    """
+
+    first: int
+    last: int
+    round: int
+    words: str
+    turn: TurnReview | None
+    part: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the turn in a sentence: ``round 3``, ``level 2``."""
+        return self.part or f"round {self.round}"
+
+
+def row_of(turn: TurnReview) -> TurnRow:
+    """The row of a turn that was compared."""
+    return TurnRow(turn.first, turn.last, turn.round, turn.made, turn, turn.part)
+
+
+def rows_of_all(history: History, seat: Seat, judged: Mapping[int, TurnReview]) -> tuple[TurnRow, ...]:
+    """The rows of all turns of a seat, as they were played; ``judged`` are those compared, by their first play."""
+    rows = []
+    for span in all_turns(history, seat):
+        turn = judged.get(span.start)
+        if turn is not None:
+            rows.append(row_of(turn))
+            continue
+        told = [line.text for line in log_lines(history, None, span.start - 1, span.stop - 1)]
+        before = history.state_after(span.start - 1)
+        rows.append(TurnRow(span.start, span.stop - 1, history.game.round(before), ". ".join(told), None))
+    return tuple(rows)
+
+
 @dataclass(frozen=True, slots=True)
 class TurnsTable:
-    """The review that is shown; ``found`` is None while turns are compared. ``top`` is a line about its player."""
+    """The review that is shown; ``found`` is None while turns are compared. ``top`` is a line about its player.
+
+    ``every`` are all turns of the player, where they are listed in place of those of the review.
+    """
 
     title: str
     top: str
     measure: str
     history: History
     found: ReviewOfTurns | None
+    every: tuple[TurnRow, ...] = ()
+
+    @property
+    def rows(self) -> tuple[TurnRow, ...]:
+        """The turns listed."""
+        shown = self.found.shown if self.found is not None else ()
+        return self.every or tuple(map(row_of, shown))
 
 
 def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
@@ -216,32 +342,41 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     paint.bar(canvas, 0, f"Review  {table.title}", table.top)
     put(canvas, 1, 1, table.measure, width - 2, paint.MUTED)
-    found = table.found
+    found, rows = table.found, table.rows
     if found is None:
         return Picture(canvas)
-    rows = found.shown
-    spots = _draw_list(canvas, Rect(0, 3, width, len(rows) + 1), found, at)
-    top = 5 + len(rows)
-    if not found.costly:
+    listed = min(len(rows), max(LEAST_LIST, height // 3)) if table.every else len(rows)
+    spots = _draw_list(canvas, Rect(0, 3, width, listed + 1), table, at)
+    top = 5 + listed
+    if not found.costly and not table.every:
         put(canvas, 1, top, nothing_costly(found), width - 2, paint.TEXT)
         top += 2
-    if at < len(rows):
-        top = _draw_turn(canvas, Rect(0, top, width, height - top), table, rows[at])
-        top = _draw_candidates(canvas, Rect(0, top, width, height - top), rows[at])
-    if at < len(rows) and rows[at].moves and rows[at] is not found.praised:
-        top = _draw_boards(canvas, Rect(0, top, width, height - top), table.history, rows[at])
+    marked = rows[at] if at < len(rows) else None
+    if marked is not None:
+        top = _draw_turn(canvas, Rect(0, top, width, height - top), table, marked)
+    if marked is not None and marked.turn is not None:
+        top = _draw_candidates(canvas, Rect(0, top, width, height - top), marked.turn)
+    if marked is not None and marked.turn is not None and marked.turn.moves and marked.turn is not found.praised:
+        top = _draw_boards(canvas, Rect(0, top, width, height - top), table.history, marked.turn)
     if height - top > paint.LEAST_CHART + 1 and len(found.turns) > 1:
         heading = "chance to win after each turn" if found.unit == "chance" else "points of each turn"
         room = paint.heading(canvas, Rect(0, top, width, min(12, height - top)), heading)
         curve = tuple(turn.after for turn in found.turns)
-        place = found.turns.index(rows[at]) if at < len(rows) else len(curve) - 1
+        place = len(curve) - 1
+        if marked is not None and marked.turn in found.turns:
+            place = found.turns.index(marked.turn)
         name = table.history.header.names[found.seat]
         paint.draw_chart(canvas, Rect(1, room.y, width - 2, room.height), (name,), (curve,), place)
-    return Picture(canvas, tuple(spots), (0, 4 + at) if rows else None)
+    return Picture(canvas, tuple(spots), (0, 4 + at - _offset(at, listed)) if rows else None)
 
 
-def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> list[Spot]:
-    parts = any(turn.part for turn in found.shown)
+def _offset(at: int, room: int) -> int:
+    """The first row shown of a list in which the marked row is the last one shown at most."""
+    return max(0, at - room + 1)
+
+
+def _draw_list(canvas: Canvas, room: Rect, table: TurnsTable, at: int) -> list[Spot]:
+    parts = any(row.part for row in table.rows)
     columns = (
         Column("part", 10) if parts else Column("round", 5, right=True),
         Column("turn", share=1),
@@ -252,37 +387,43 @@ def _draw_list(canvas: Canvas, room: Rect, found: ReviewOfTurns, at: int) -> lis
     )
     listed = TextTable(columns, room.width - 1)
     listed.draw_headings(canvas, room.y, paint.TITLE)
+    assert table.found is not None
+    praised = table.found.praised
 
     def row(number: int) -> TableRow:
-        turn = found.shown[number]
-        cost = Cell("praise", paint.MUTED) if turn is found.praised else Cell(f"-{turn.lost}", paint.BAD)
-        cells = [
-            Cell(turn.part or str(turn.round)),
-            Cell(turn.made),
-            Cell(str(turn.before)),
-            Cell(str(turn.after)),
-            Cell(str(turn.best)),
-            cost,
-        ]
-        return TableRow(f"{ROW}{number}", turn.made, cells)
+        shown = table.rows[number]
+        turn = shown.turn
+        cells = [Cell(shown.part or str(shown.round)), Cell(shown.words)]
+        if turn is None:
+            cells += [Cell("-", paint.MUTED)] * 4
+        else:
+            cost = Cell(f"-{turn.lost}", paint.BAD) if turn.lost else Cell("0", paint.MUTED)
+            cost = Cell("praise", paint.MUTED) if turn is praised else cost
+            cells += [Cell(str(turn.before)), Cell(str(turn.after)), Cell(str(turn.best)), cost]
+        return TableRow(f"{ROW}{number}", shown.words, cells)
 
-    return listed.draw_list(canvas, Rect(room.x, room.y + 1, room.width, room.height - 1), len(found.shown), at, 0, row)
+    below = Rect(room.x, room.y + 1, room.width, room.height - 1)
+    return listed.draw_list(canvas, below, len(table.rows), at, _offset(at, below.height), row)
 
 
-def _draw_turn(canvas: Canvas, room: Rect, table: TurnsTable, turn: TurnReview) -> int:
+def _draw_turn(canvas: Canvas, room: Rect, table: TurnsTable, row: TurnRow) -> int:
     """Draw the marked turn, what would have been better, and why. Return the row after it."""
     assert table.found is not None
-    inner = paint.heading(canvas, room, f"{turn.name}: {value(table.found.unit, turn)}")
-    pieces = [("You", turn.made)]
+    turn = row.turn
+    if turn is None:
+        inner = paint.heading(canvas, room, f"{row.name}: not compared yet")
+        return _put_lines(canvas, 1, inner.y, row.words, room.width - 2, paint.TEXT) + 1
+    inner = paint.heading(canvas, room, f"{row.name}: {value(table.found.unit, turn)}")
+    pieces = [turn.made]
     if turn.moves and turn is not table.found.praised:
-        pieces.append(("Better", turn.advised))
+        pieces.append(turn.advised)
     y = inner.y
     if room.width >= WIDE and len(pieces) > 1:
         half = room.width // 2
-        columns = [(1 + half * number, half - 3, text) for number, (_, text) in enumerate(pieces)]
+        columns = [(1 + half * number, half - 3, text) for number, text in enumerate(pieces)]
         y = max(_put_lines(canvas, x, y, text, width, paint.TEXT) for x, width, text in columns)
     else:
-        for _, text in pieces:
+        for text in pieces:
             y = _put_lines(canvas, 1, y, text, room.width - 2, paint.TEXT)
     return _put_lines(canvas, 1, y + 1, said(table.history, turn), room.width - 2, paint.BOLD) + 1
 
@@ -298,40 +439,60 @@ def _draw_candidates(canvas: Canvas, room: Rect, turn: TurnReview) -> int:
 def _draw_boards(canvas: Canvas, room: Rect, history: History, turn: TurnReview) -> int:
     """Draw both turns side by side where there is room, else the better one, else nothing. Return the row after it."""
     board = registry.get(history.header.game).board
-    best = _advised(history, turn)
-    columns, rows = board.sizes(len(best.names), best.view).board
+    columns, rows = board.sizes(len(history.header.names), None).board
     if room.width < columns or room.height <= rows:
         return room.y
-    shown = [("as advised", best)]
+    shown = [("as advised", _advised(history, turn))]
     if room.width // 2 > columns:
         shown.insert(0, ("as it was played", _played(history, turn)))
     width = room.width // len(shown)
     height = min(room.height, rows + ROWS_FOR_WINDOWS)
     for number, (title, context) in enumerate(shown):
         inner = paint.heading(canvas, Rect(room.x + number * width, room.y, width - 1, height), title)
-        drawn = board.draw(plain_look(board, context), "board", (inner.width, inner.height))
+        drawn = board.draw(context, "board", (inner.width, inner.height))
         canvas.blit(drawn.canvas, inner.x, inner.y)
     return room.y + height
 
 
 def _played(history: History, turn: TurnReview) -> AnyContext:
-    """The position after the last move of the turn, as its player saw it."""
-    privacy.require(history, turn.seat)
-    last = turn.last
-    while last >= turn.first and not history.game.counts_as_move(history.plays[last - 1].move):
-        last -= 1
-    return context_at(history, turn.seat, last, marks=())
+    """The position after the last move of the turn."""
+    number = turn.last
+    while number > turn.first and not _is_move(history, number):
+        number -= 1
+    return _with_move(history, turn, history.state_after(number - 1), history.plays[number - 1].move)
+
+
+def _is_move(history: History, number: int) -> bool:
+    play = history.plays[number - 1]
+    return play.by is not None and history.game.counts_as_move(play.move)
 
 
 def _advised(history: History, turn: TurnReview) -> AnyContext:
     """The position after the last move of the better turn."""
-    privacy.require(history, turn.seat)
     game, state = history.game, history.state_after(turn.first - 1)
-    for move in turn.moves:
-        action = game.parse(move, state)
+    actions = [game.parse(turn.moves[0], state)]
+    for move in turn.moves[1:]:
+        after = game.apply(state, actions[-1]).state
+        action = game.parse(move, after)
         if game.counts_as_move(action):
-            state = game.apply(state, action).state
-    return context_at(history, turn.seat, turn.first - 1, view=game.view(state, turn.seat), marks=())
+            state = after
+            actions.append(action)
+    return _with_move(history, turn, state, actions[-1])
+
+
+@lru_cache(maxsize=8)
+def _with_move(history: History, turn: TurnReview, state: Any, action: Any) -> AnyContext:
+    """The position after a move, as its player saw it; where Nature decides the end, the move as a ghost before it."""
+    privacy.require(history, turn.seat)
+    board, game = registry.get(history.header.game).board, history.game
+    after = game.apply(state, action).state
+    if not isinstance(game.turn(after), Nature):
+        view = game.view(after, turn.seat)
+        return plain_look(board, context_at(history, turn.seat, turn.first - 1, view=view, marks=()))
+    view = game.view(state, turn.seat)
+    bare = context_at(history, turn.seat, turn.first - 1, view=view, marks=(), may_act=True)
+    bare = replace(bare, turn=game.turn(state))
+    return UiMemory(board).at(bare, None, ui=board.advise(plain_look(board, bare), action).ui)
 
 
 def _put_lines(canvas: Canvas, x: int, y: int, text: str, width: int, ink: Ink) -> int:
