@@ -66,7 +66,7 @@ MOVES: tuple[Command, ...] = (
         ("move.down", "Down", "Move the cursor down", "down", "down"),
         ("choose", "Choose", "Choose what the cursor is on", "enter space", "choose", "choose"),
         ("back", "Back", "Go one step back; never quits", "escape", "back"),
-        ("zone.next", "Next part", "Go to the next part: board, hand and so on", "tab", "next"),
+        ("zone.next", "Next part", "Go to the next part, such as the hand", "tab", "next"),
         ("zone.previous", "Part before", "Go to the part before this", "shift+tab", "previous"),
     ),
     *(Command(f"digit.{n}", f"Number {n}", f"Choose number {n}", (str(n),), (str(n),), "cursor") for n in range(1, 10)),

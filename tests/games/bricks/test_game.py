@@ -173,7 +173,7 @@ def test_readings_say_what_a_wildcard_may_be(reading: dict, text: str, why: str)
 def test_a_draft_may_break_every_rule() -> None:
     s = run(S, "build X4RB R1RB L5HB D5TB / T4TY S1RY O4HY #R #B")
     assert GAME.judge(s, GAME.parse("submit", s)).legal
-    assert "the tower breaks 4 levels A to Z" in GAME.judge(s, GAME.parse("submit", s)).note
+    assert 'the tower breaks "4 levels A to Z"' in GAME.judge(s, GAME.parse("submit", s)).note
 
 
 def test_drafts_stand_side_by_side() -> None:
@@ -213,13 +213,13 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     note = GAME.judge(BUILT, GAME.parse("place *=#Y 4.2", BUILT)).note
     assert note == "+2 points"
     note = GAME.judge(BUILT, GAME.parse("adjust 1.4 +1", BUILT)).note
-    assert note == "X weighs 5 tons instead of 4; breaks A multiple of 4; 1 rule to go"
+    assert note == 'X weighs 5 tons instead of 4; breaks "A multiple of 4"; 1 rule to go'
     broken = run(BUILT, "adjust 1.4 +1")
     for text, note in (
         ("adjust 1.4 0", "X weighs 4 tons as printed; all rules kept, 47 points"),
         ("adjust 1.4 -1", "X weighs 3 tons instead of 4; all rules kept, 47 points"),
-        ("raise 1", "breaks Lighter upwards; 2 rules to go"),
-        ("take 4.1", "breaks 4 levels A to Z; keeps A multiple of 4; 1 rule to go"),
+        ("raise 1", 'breaks "Lighter upwards"; 2 rules to go'),
+        ("take 4.1", 'breaks "4 levels A to Z"; keeps "A multiple of 4"; 1 rule to go'),
     ):
         assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note
@@ -253,9 +253,9 @@ def test_an_illegal_tower_scores_nothing_and_the_pad_says_why() -> None:
     s = do(run(BUILT, "adjust 1.4 +1"), "submit").state
     step = GAME.apply_outcome(s, GAME.resolve(s, Nature("appraisal"), Dice(1)))
     assert [(line.points, line.nominal, line.rule, line.note) for line in step.scores] == [
-        (0, 47, "R-2", "breaks A multiple of 4")
+        (0, 47, "R-2", 'breaks "A multiple of 4"')
     ]
-    assert GAME.turn(step.state) == Over(((0,),), "the tower breaks A multiple of 4")
+    assert GAME.turn(step.state) == Over(((0,),), 'the tower breaks "A multiple of 4"')
 
 
 def test_the_others_build_unseen_one_after_another_and_all_towers_are_shown_together() -> None:

@@ -41,7 +41,7 @@ def test_a_tower_with_fewer_points_names_the_rule_that_made_the_difference() -> 
 
 def test_a_tower_that_breaks_a_rule_says_which() -> None:
     told = lost((f"build {GOOD}", "adjust 1.4 +1"), (f"build {GOOD}",), seat=0)
-    assert told == ["Ann's tower breaks A multiple of 4 and scores nothing."]
+    assert told == ['Ann\'s tower breaks "A multiple of 4" and scores nothing.']
 
 
 def test_before_the_towers_are_shown_nothing_is_lost() -> None:

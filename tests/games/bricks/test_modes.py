@@ -188,7 +188,7 @@ def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None
     assert note == "X weighs 5 tons instead of 4; the tower then breaks a rule that is still hidden"
     asked = run(s, "ask 17")
     assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == (
-        "X weighs 5 tons instead of 4; breaks A multiple of 4; 1 rule to go"
+        'X weighs 5 tons instead of 4; breaks "A multiple of 4"; 1 rule to go'
     )
     assert "by the rules known so far" in GAME.judge(s, GAME.parse("submit", s)).note
 

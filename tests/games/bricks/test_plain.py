@@ -72,7 +72,7 @@ def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
     ("tower", "told"),
     [
         ("", "An empty tower scores nothing."),
-        ("O4HY T4TY", "The tower breaks 4 levels A to Z and No-vowel level, so it would score nothing."),
+        ("O4HY T4TY", 'The tower breaks "4 levels A to Z" and "No-vowel level", so it would score nothing.'),
         (MINE, "All rules kept, 47 points."),
     ],
 )

@@ -63,9 +63,9 @@ def names_of(rules: Iterable[int]) -> str:
     """One or two rules by name; of more the first, and the others are counted.
 
     >>> names_of([5, 6]), names_of([1, 5, 17, 24])
-    ('Lighter upwards and No 5 in weight', '4 levels A to Z and 3 more rules')
+    ('"Lighter upwards" and "No 5 in weight"', '"4 levels A to Z" and 3 more rules')
     """
-    names = [RULE_NAMES[rule] for rule in rules]
+    names = [f'"{RULE_NAMES[rule]}"' for rule in rules]
     if len(names) <= MOST_NAMED:
         return listed(names)
     return f"{names[0]} and {count(len(names) - 1, 'more rule')}"

@@ -273,7 +273,7 @@ def verdict_of(state: State, action: Action) -> Verdict:
             return Verdict(note="it ends the game" if ends else "it ends your turn")
         case Challenge():
             strict = state.terms.checking == "loser-loses-turn"
-            return Verdict(note="who is wrong loses a turn" if strict else "a wrong challenge costs nothing")
+            return Verdict(note="the player who is wrong loses a turn" if strict else "a wrong challenge costs nothing")
         case _:
             return Verdict(note="the play stands")
 

@@ -60,7 +60,7 @@ COMMANDS = group(
     ("menu.records", "Records", "Record book, rivals and achievements of each game", "a", "records statistics"),
     ("menu.player", "Player", "Choose whose tasks, records and skyline are shown", "p", "player"),
     ("menu.lookup", "Look up a word", "Look up a word and its meaning", "w", "lookup"),
-    ("menu.settings", "Settings", "Colours, keys, pace and more", "s", "settings"),
+    ("menu.settings", "Settings", "Change colours, keys, pace and more", "s", "settings"),
     ("menu.quit", "Quit", "Leave the program", "q", "q"),
 )
 

@@ -436,9 +436,9 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
         (
             ("build A5RY",),
             {},
-            "The tower breaks 4 levels A to Z and 3 more rules, so it would score nothing.",
+            'The tower breaks "4 levels A to Z" and 3 more rules, so it would score nothing.',
         ),
-        (("build A5RY",), {"discovery": True}, "The tower breaks 4 levels A to Z, so it would score nothing."),
+        (("build A5RY",), {"discovery": True}, 'The tower breaks "4 levels A to Z", so it would score nothing.'),
         (STANDING, {"ledger": "blind"}, "The score is shown when all towers are handed in."),
     ],
 )

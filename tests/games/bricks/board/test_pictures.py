@@ -365,7 +365,7 @@ def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     hand = "\n".join(told.hand)
     assert "Red: I2RR P5TR Q4HR S1HR U1TR #R" in hand and "The natural wildcard: *" in hand
     broken = BOARD.read_out(scene("broken").context).board
-    assert broken[0].startswith("Ann builds draft a: it breaks 4 levels A to Z and 3")
+    assert broken[0].startswith('Ann builds draft a: it breaks "4 levels A to Z" and 3')
     assert any(line.startswith("One colour (4) is broken: level 4 has more than one colour") for line in broken)
     hidden = BOARD.read_out(scene("hidden").context)
     assert hidden.board[0].startswith("Ann builds a tower.") and "watching" in hidden.hand[0]
@@ -380,7 +380,7 @@ def test_what_is_said_under_the_cursor() -> None:
     assert hint(p).startswith("Level 1, place 1: yellow rectangle A, 5 tons.")
     assert "New level 6." in hint(placed(p, goal=(5, 0)))
     assert hint(scene("standing").key("g")).startswith(
-        "Yellow hexagon G, 3 tons, on level 1, place 2: breaks A multiple of 4; 1 rule to go."
+        'Yellow hexagon G, 3 tons, on level 1, place 2: breaks "A multiple of 4"; 1 rule to go.'
     )
     assert "Windows & JQXZ (18)" in hint(placed(p, zone="ledger", rule=18))
     assert hint(scene("holding")).startswith("Red hexagon S, 1 ton, on level ")
@@ -413,7 +413,7 @@ def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
     state = built("build Q4HR")
     step = GAME.apply(state, GAME.parse("adjust 1.1 +1", state))
     told = BOARD.describe(player(step.state, step.events).context).news
-    assert told.startswith("Q weighs 5 tons instead of 4. The tower breaks 4 levels A to Z and ")
+    assert told.startswith('Q weighs 5 tons instead of 4. The tower breaks "4 levels A to Z" and ')
     assert BOARD.describe(player(step.state, step.events, seat=None).context).news == ""
     taken = GAME.apply(step.state, GAME.parse("take 1.1", step.state)).state
     assert BOARD.describe(player(taken, step.events).context).news == "", "what no longer stands has no news"

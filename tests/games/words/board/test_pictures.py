@@ -245,7 +245,7 @@ def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
     assert isinstance(over.turn, Over) and any(
         line.startswith("The game is over: ") for line in BOARD.read_out(over).board
     )
-    assert BOARD.read_out(SCENES["watching"]().context).hand == ("Who watches has no rack.",)
+    assert BOARD.read_out(SCENES["watching"]().context).hand == ("You are watching, so you have no rack.",)
 
 
 def test_what_is_said_under_the_cursor() -> None:

@@ -73,7 +73,7 @@ TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this
 
 _game = partial(_spec, group="game")
 CLEAR = _game("act-clear", "Clear", "Take all letters out of the word", _SPELLING, "ctrl+u tilde", "clear")
-DONE = _game("act-done", "End the turn", "Say no other word", _STOOD, "equals_sign", "no-word", "no word")
+DONE = _game("act-done", "End the turn", "End the turn without another word", _STOOD, "equals_sign", "no-word", "no word")
 PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
 LAY = _game("act-lay", "Set out the circle", "Start with this circle", _ARRANGING, "dollar_sign", "lay-it")
 MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _ARRANGING, "ctrl+x at", "mix-it")
@@ -81,7 +81,7 @@ BEGIN = _game(
     "begin", "Next birthday", "Say that this player has the next birthday and starts", _FIRST, "", "next birthday"
 )
 GIVE_UP = _game(
-    "act-give-up", "Give up", "Add no letter: counts as a fall", _PLACING, "ctrl+k circumflex_accent", "no-letter"
+    "act-give-up", "Give up", "Add no letter; that counts as a fall", _PLACING, "ctrl+k circumflex_accent", "no-letter"
 )
 BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "full_stop backslash", "bumped")
 BUMPED_BY = _game("bumped-by", "Bumped by", "Report that this player bumped the tower", _BUMPS, "", "bumped by")

@@ -44,7 +44,7 @@ def _spec(
     return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when)
 
 
-TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", "K", typed=("take-up",))
+TAKE = _spec("take", "Take a piece", "Take a piece in hand, or put it down", "K", typed=("take-up",))
 NEXT_IDEA = _spec("idea", "Next place", "Show another place for the piece", "n", typed=("idea", "next"))
 LAST_IDEA = _spec("idea-back", "Place before", "Show the place before", "N")
 SIZE = _spec("size", "Size", "Choose the next size; 1, 2, 3 choose one", "s")

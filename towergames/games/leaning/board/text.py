@@ -53,7 +53,7 @@ def _task(context: LeaningContext) -> str:
     view, held = context.view, context.seat is not None and position.places_held(context)
     match context.phase:
         case "found":
-            return "Pick places, then let go" if context.ui.grips else "Lay the first two pieces"
+            return "Pick places, then let go" if context.ui.grips else "Set up the first two pieces"
         case "slip":
             return "Place the slipped piece again"
         case "rebuild":

@@ -356,7 +356,7 @@ def _word_lines(view: View) -> list[str]:
 def _rack_lines(c: AnyWordsContext) -> tuple[str, ...]:
     """The viewer's rack in words."""
     if c.seat is None:
-        return ("Who watches has no rack.",)
+        return ("You are watching, so you have no rack.",)
     tiles = c.view.racks[c.seat]
     name = c.name_of(c.seat)
     if tiles is None:
