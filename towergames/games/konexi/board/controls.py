@@ -73,7 +73,7 @@ TOKEN_HERE = _spec("token-here", "Token here", "Start with the token before this
 
 _game = partial(_spec, group="game")
 CLEAR = _game("act-clear", "Clear", "Take all letters out of the word", _SPELLING, "ctrl+u tilde", "clear")
-DONE = _game("act-done", "End the turn", "End the turn without another word", _STOOD, "equals_sign", "no-word", "no word")
+DONE = _game("act-done", "End the turn", "End it without another word", _STOOD, "equals_sign", "no-word", "no word")
 PUT_TOKEN = _game("put-token", "Put the token", "Put the token in the gap under the cursor", _ROLLED, "", "put token")
 LAY = _game("act-lay", "Set out the circle", "Start with this circle", _ARRANGING, "dollar_sign", "lay-it")
 MIX = _game("act-mix", "Mix", "Mix the letters of the circle", _ARRANGING, "ctrl+x at", "mix-it")
