@@ -144,6 +144,8 @@ def test_what_was_never_so_before_stands_below_the_result(size: tuple[int, int])
     for told in ("Achievement  ▄ Skyline: one tower pays", "Record       largest tower 18", "Next: Ivo, Club."):
         assert told in text
     assert ("┏━ Never so before" in text) is (size[1] > 30)
+    plain = draw_end(end, lambda _: (), (), "", Style(ascii_only=True), *size, never_before=(ann,)).canvas.text()
+    assert "Achievement  + Skyline" in plain, "the signs of grades differ in ASCII too"
 
 
 def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:
@@ -151,4 +153,4 @@ def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:
     near = NeverBefore("Ben", (), "Best turn 29; your best is 39.")
     text = draw_end(end, lambda _: (), (), "", Style(), 120, 39, never_before=(near,)).canvas.text()
     assert "Best turn 29; your best is 39." in text and "Never so before" not in text
-    assert [line for line, _ in news_lines((near, near), 50)] == ["Ben", near.near, "Ben", near.near]
+    assert [line for line, _ in news_lines((near, near), 50, Style())] == ["Ben", near.near, "Ben", near.near]

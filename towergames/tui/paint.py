@@ -11,6 +11,7 @@ from towergames.board.palette import IDENTITIES, Identity
 from towergames.core.text import cell_width, fit
 
 if TYPE_CHECKING:
+    from towergames.board.picture import Style
     from towergames.core.contract import Seat
 
 TEXT = Ink("text")
@@ -25,6 +26,16 @@ BAR = Ink("text", "card")
 BAR_BOLD = Ink("text", "card", bold=True)
 BAR_MUTED = Ink("muted", "card")
 SELECTED = Ink("text", "select", bold=True)
+
+
+GRADES = {"first": "▂", "good": "▄", "rare": "█"}
+PLAIN_GRADES = {"first": ".", "good": "+", "rare": "*"}
+"""The signs of the grades of achievements, full and in ASCII."""
+
+
+def grade_sign(grade: str, style: Style) -> str:
+    """The sign of a grade of achievements."""
+    return PLAIN_GRADES[grade] if style.ascii_only else GRADES[grade]
 
 
 def put(canvas: Canvas, x: int, y: int, text: str, cells: int, ink: Ink = TEXT) -> int:

@@ -20,7 +20,7 @@ from towergames.table.pad import Pad, build_pad
 from towergames.table.remarks import uncounted_reason
 from towergames.table.setup import series_line
 from towergames.table.turning_point import turning_play, turning_point
-from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, identity, wrap
+from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, grade_sign, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
 from towergames.tui.text_table import Cell, Column, TextTable
 from towergames.tui.widgets.action_bar import BAR_MUTED, ActionBarTask, Chip, chip_width, draw_bar
@@ -251,7 +251,7 @@ def draw_end(
     if picture is not None:
         canvas.blit(picture, 0, 1)
     words = Rect(left + 2, 2, width - left - 3, body - 1)
-    _draw_words(canvas, words, end, told(layout.words(width)), never_before, missed, task)
+    _draw_words(canvas, words, end, told(layout.words(width)), never_before, missed, task, style)
     spots = tuple(replace(spot, y=spot.y + height - rows) for spot in bar.spots)
     return Picture(canvas, spots, (spots[0].x, spots[0].y) if spots else None)
 
@@ -316,6 +316,7 @@ def _draw_words(
     never_before: Sequence[NeverBefore],
     missed: Sequence[str],
     task: Sequence[str],
+    style: Style,
 ) -> None:
     """The blocks of words in order; where the room is short, the last ones of ``sizes`` are left out.
 
@@ -334,7 +335,7 @@ def _draw_words(
     curves = 1 + max(LEAST_CHART, len(end.pad.names), room.height // 4) if len(end.curves[0]) > 3 else 0
     some = any(one.news for one in never_before)
     framed = some and room.height >= ROOM_FOR_FRAME
-    news = news_lines(never_before, cells - 4 * framed)
+    news = news_lines(never_before, cells - 4 * framed, style)
     if some and not framed:
         news = [(NEVER_BEFORE, HEAD), *news]
     sizes = {
@@ -385,17 +386,16 @@ KIND_CELLS = 13
 """Columns of the kind of a line of news."""
 ROOM_FOR_FRAME = 26
 """Fewest rows of words with a frame around the news."""
-GRADE_SIGNS = {"first": "▂", "good": "▄", "rare": "█"}
 
 
-def news_lines(found: Sequence[NeverBefore], cells: int) -> list[StyledText]:
+def news_lines(found: Sequence[NeverBefore], cells: int, style: Style) -> list[StyledText]:
     """The news, then the distance to the nearest record, the rating and the next level; names where two played."""
     lines: list[StyledText] = []
     for one in found:
         if len(found) > 1:
             lines.append((one.person, BOLD))
         for news in one.news:
-            text = f"{GRADE_SIGNS[news.grade]} {news.text}" if news.grade else news.text
+            text = f"{grade_sign(news.grade, style)} {news.text}" if news.grade else news.text
             for row, part in enumerate(wrap(text, cells - KIND_CELLS)):
                 lines.append(((news.kind if row == 0 else "").ljust(KIND_CELLS) + part, TEXT))
         rating = f"Rating {one.rating}." if one.rating else ""

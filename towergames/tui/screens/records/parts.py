@@ -21,9 +21,6 @@ ROW = "row:"
 LIT, DARK = Ink("ink", "lit", bold=True), Ink("muted", "chip")
 CURSOR = Ink("cursor", "select", bold=True)
 SIGN_INKS = {"▲": Ink("good"), "▼": Ink("bad"), "=": Ink("muted")}
-GRADES = {"first": "▂", "good": "▄", "rare": "█"}
-PLAIN_GRADES = {"first": ".", "good": "+", "rare": "*"}
-"""The signs of the grades in ASCII."""
 GRADE_NAMES = {"first": "first evening", "good": "good play", "rare": "rare"}
 
 

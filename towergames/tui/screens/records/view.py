@@ -18,8 +18,6 @@ from towergames.tui.paint import Rect, put
 from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.screens.records.parts import (
     GRADE_NAMES,
-    GRADES,
-    PLAIN_GRADES,
     ROW,
     Tab,
     day_text,
@@ -308,8 +306,7 @@ def draw_standing(canvas: Canvas, room: Rect, y: int, standing: Standing, ground
     one, met = standing.achievement, standing.met is not None
     windows = ("x", "-") if style.ascii_only else (LIT_WINDOW, DARK_WINDOW)
     canvas.put(room.x, y, windows[not met], Ink("lit" if met else "line", ground, bold=met))
-    grade = PLAIN_GRADES[one.grade] if style.ascii_only else GRADES[one.grade]
-    canvas.put(room.x + 2, y, grade, Ink("accent", ground))
+    canvas.put(room.x + 2, y, paint.grade_sign(one.grade, style), Ink("accent", ground))
     end = put(canvas, room.x + 4, y, one.title, room.width - 4, Ink("text" if met else "muted", ground, bold=met))
     note = near_text(standing)
     if note and end + 1 + cell_width(note) <= room.x + room.width:
