@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -150,6 +151,21 @@ def test_each_sample_names_what_is_there() -> None:
         assert at is not None
         assert seen.body[int(at[1]), int(at[0])] == number
     assert seen.body[40, 40] == TABLE and seen.body[0, 40] == SKY
+
+
+@pytest.mark.parametrize("size, aspect", [((80, 44), 1.0), ((160, 44), 0.5), ((80, 88), 2.0)])
+def test_a_picture_beside_its_middle_is_the_picture_of_before_moved_to_the_left(
+    size: tuple[int, int], aspect: float
+) -> None:
+    aside = replace(FRONT, aside=0.25)
+    columns = round(0.25 * size[1] / aspect)
+    view = RenderSettings(FRONT, *size, aspect, PLAIN_SURFACE, "dark")
+    before, after = (
+        draw(stage(*PAIR), replace(view, camera=camera), np.ones((2, 3), np.float32), {}) for camera in (FRONT, aside)
+    )
+    assert (after.body[:, : size[0] - columns] == before.body[:, columns:]).mean() > 0.999
+    at, moved = FRONT.project((1, 2, 1), *size, aspect), aside.project((1, 2, 1), *size, aspect)
+    assert at is not None and moved is not None and moved == pytest.approx((at[0] - columns, at[1]))
 
 
 def test_nearness_is_that_of_the_true_depth() -> None:

@@ -22,7 +22,8 @@ class Camera:
     """A camera that is aimed at ``target`` (cm) from ``distance`` cm.
 
     ``yaw`` and ``pitch`` (rad) are its direction from the target. ``view`` is the angle of sight from the top of a
-    picture to its bottom (rad).
+    picture to its bottom (rad). What lies in the direction of sight is drawn to the left of the picture's middle, by
+    ``aside`` of the picture's height: for pictures whose right part is covered.
     """
 
     target: Vec = (0.0, 0.0, 2.0)
@@ -30,6 +31,7 @@ class Camera:
     yaw: float = -0.9
     pitch: float = 0.42
     view: float = 0.6
+    aside: float = 0.0
 
     @property
     def outward(self) -> Vec:
@@ -68,16 +70,6 @@ class Camera:
         moved = add(self.target, add(scale(x, right), scale(y, up)))
         return replace(self, target=(moved[0], moved[1], max(0.0, moved[2])))
 
-    def turned(self, pixels: float, height: int) -> Camera:
-        """Turn about the eye, so that the middle of a picture of this height moves to the left by some pixels.
-
-        What is near and what is far move alike, which they do not when the camera is panned.
-        """
-        focus = height / 2 / math.tan(self.view / 2)
-        yaw = self.yaw - math.atan(pixels / focus / math.cos(self.pitch))
-        seen = replace(self, yaw=math.remainder(yaw, math.tau))
-        return replace(seen, target=add(self.eye, scale(seen.outward, -self.distance)))
-
     def project(self, point: Vec, width: int, height: int, aspect: float = 1.0) -> tuple[float, float] | None:
         """The place of a point in a picture of ``width`` x ``height`` pixels; None for a point behind the camera.
 
@@ -89,7 +81,8 @@ class Camera:
         if deep < 0.1:
             return None
         focus = height / 2 / math.tan(self.view / 2)
-        return (width / 2 + dot(arm, right) / deep * focus / aspect, height / 2 - dot(arm, up) / deep * focus)
+        middle = width / 2 - self.aside * height / aspect
+        return (middle + dot(arm, right) / deep * focus / aspect, height / 2 - dot(arm, up) / deep * focus)
 
     def showing(self, points: Iterable[Vec], width: int, height: int, aspect: float = 1.0) -> Camera:
         """Aim at some points from the present side, as near as shows all of them with a margin."""

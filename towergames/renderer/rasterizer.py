@@ -271,7 +271,7 @@ def _disc_columns(
     b = start[0] * way[0] + start[1] * way[1]
     c = start[0] * start[0] + start[1] * start[1] - np.float32(radius * radius)
     root = np.sqrt(np.maximum(b * b - a * c, 0))
-    ends = [((-b + sign * root) / a) * (lens.focus / lens.aspect) + lens.width / 2 - 0.5 for sign in (-1, 1)]
+    ends = [((-b + sign * root) / a) * (lens.focus / lens.aspect) + lens.middle - 0.5 for sign in (-1, 1)]
     begin, end = (np.clip(np.ceil(x), 0, lens.width).astype(np.int64) for x in ends)
     return begin, np.where(root > 0, end, begin)
 
@@ -300,7 +300,7 @@ def _paint_pieces(picture: FrameBuffer, settings: RenderSettings, scene: LitScen
     axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
     where, which = seen.where, seen.which
     deep = 1 / seen.near
-    right = ((seen.column - np.float32(lens.width / 2)) * np.float32(lens.aspect / lens.focus)) * deep
+    right = ((seen.column - np.float32(lens.middle)) * np.float32(lens.aspect / lens.focus)) * deep
     up = -((seen.row - np.float32(lens.height / 2)) / np.float32(lens.focus)) * deep
     picture.near.reshape(-1)[where] = seen.near
     picture.body.reshape(-1)[where] = mesh.body[which]

@@ -31,7 +31,7 @@ class Lens:
     """A camera as numbers for a grid of samples.
 
     ``axes`` are right, up and backwards. ``across`` and ``down`` are the directions of the columns and rows of samples
-    at depth 1.
+    at depth 1. ``middle`` is the column in which the camera looks straight ahead.
     """
 
     axes: Reals
@@ -40,17 +40,19 @@ class Lens:
     height: int
     focus: float
     aspect: float
+    middle: float
 
     @classmethod
     def of(cls, camera: Camera, width: int, height: int, aspect: float) -> Lens:
         """The lens of a camera. ``aspect`` is the width of a sample over its height."""
         focus = height / 2 / math.tan(camera.view / 2)
-        return cls(np.array(camera.axes), np.array(camera.eye), width, height, focus, aspect)
+        middle = width / 2 - camera.aside * height / aspect
+        return cls(np.array(camera.axes), np.array(camera.eye), width, height, focus, aspect, middle)
 
     @property
     def across(self) -> Floats:
         """For each column its direction to the right at depth 1."""
-        return ((np.arange(self.width) + 0.5 - self.width / 2) * (self.aspect / self.focus)).astype(np.float32)
+        return ((np.arange(self.width) + 0.5 - self.middle) * (self.aspect / self.focus)).astype(np.float32)
 
     @property
     def down(self) -> Floats:
@@ -73,7 +75,7 @@ class Lens:
         """Columns, rows and 1/depth of corners before the camera."""
         near = -1 / seen[..., 2]
         return (
-            self.width / 2 + self.focus / self.aspect * seen[..., 0] * near,
+            self.middle + self.focus / self.aspect * seen[..., 0] * near,
             self.height / 2 - self.focus * seen[..., 1] * near,
             near,
         )
@@ -92,7 +94,7 @@ class Lens:
     def _flat(self, slope: Reals) -> Reals:
         """``slope`` (camera's axes) times the direction of a sample, as a function of column and row."""
         right, up = slope[:, 0] * self.aspect / self.focus, -slope[:, 1] / self.focus
-        level = -slope[:, 2] - right * self.width / 2 - up * self.height / 2
+        level = -slope[:, 2] - right * self.middle - up * self.height / 2
         return np.stack((right, up, level), 1)
 
 

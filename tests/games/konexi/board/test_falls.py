@@ -23,6 +23,7 @@ from towergames.games.konexi.board.picture import PLAIN_SCALES, SCALES, Window, 
 from towergames.games.konexi.board.side_view import TABLE_TOP
 from towergames.games.konexi.board.ui_state import KonexiContext
 from towergames.games.konexi.tower import PlacedLetter
+from towergames.physics.camera import MAX_PITCH
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read_movement, written
 from towergames.session.animation import Frame, frames_of
@@ -115,6 +116,22 @@ def test_the_heap_is_wholly_in_sight_in_3d(monkeypatch: pytest.MonkeyPatch, size
         for corner in camera._corners(letter.letter, pose):
             at = seen[-1].project(corner)
             assert at is not None and 0 <= at[0] <= room.x + room.width and 0 <= at[1] <= size[1]
+
+
+@pytest.mark.parametrize("size", [(80, 30), (160, 40)])
+def test_beside_the_circle_the_tower_stands_in_the_middle_of_its_room_from_every_height(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    seen: list[PictureSpec] = []
+    take = solids.picture
+    monkeypatch.setattr(solids, "picture", lambda spec, *rest, **more: seen.append(spec) or take(spec, *rest, **more))
+    contexts, _ = falling(view=SPACE)
+    context = replace(contexts[0], playing=())
+    for pitch in (0.0, 0.3, 0.6, 0.8, 1.0, MAX_PITCH):
+        aimed = replace(viewpoint_of(context).camera, pitch=pitch)
+        drawn(replace(context, viewpoint=replace(viewpoint_of(context), camera=aimed)), size)
+        at, room = seen[-1].project(aimed.target), layout(*size).room
+        assert at is not None and abs(at[0] - (room.x + room.width / 2)) < 2.5
 
 
 def test_the_view_looks_down_from_the_moment_on_and_never_jumps() -> None:

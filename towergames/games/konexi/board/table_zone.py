@@ -51,8 +51,6 @@ from towergames.physics.scene import TABLE, Box
 if TYPE_CHECKING:
     from towergames.renderer.meshes import Mesh
 
-SIDE_MARGIN = 4
-"""Columns of the room for the tower that stay free: what is further away is a little further from the middle."""
 VIEWS = {SIDE: "Side", SPACE: "3D"}
 LABEL_OVERHANG = 2
 """Columns that a firm label may be wider than the visible part of its letter."""
@@ -246,10 +244,10 @@ def _frame(
 ) -> PictureSpec:
     """The picture of the whole board, with the tower in the middle of its room: the circle is drawn on it."""
     shown = room.x + room.width
-    camera = ORBIT.fitted(fall_view.camera_now(context, viewpoint.camera), shown - SIDE_MARGIN, 2 * height, 2)
+    camera = ORBIT.fitted(fall_view.camera_now(context, viewpoint.camera), shown, 2 * height, 2)
     return PictureSpec(
         tuple(one.solid for one in pieces),
-        camera=camera.turned((width - shown) / 2, 2 * height),
+        camera=replace(camera, aside=(width - shown) / 2 / (2 * height)),
         width=width,
         height=height,
         ground="wood",
