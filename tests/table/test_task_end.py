@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +47,8 @@ def test_the_result_beside_a_house_and_a_rival() -> None:
     assert result_sentence(HOUSE, result(found(83), HOUSE, 110)) == f"{TODAY} 83 of 110, silver."
     assert result_sentence(HOUSE, result(found(83), HOUSE)) == f"{TODAY} 83 points.", "the house is not known yet"
     assert result_sentence(RIVAL, result(found(42, 39), RIVAL)) == f"{TODAY} lead +3, silver."
+    old = result(found(83), HOUSE, 110)._replace(attempt=0)
+    assert result_sentence(HOUSE, old) == "Today, 27 November: 83 of 110, silver.", "a save that knows no attempt"
     other = replace(HOUSE)
     assert result_sentence(other, result(found(83), HOUSE, 110)._replace(day="2026-11-26")).startswith("26 November, ")
 
@@ -100,3 +103,9 @@ def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:
     assert try_name(1) == "first try" and registry.get("words").daily is not None
     for table in tables:
         table.close()
+
+
+def test_the_heading_of_an_old_save_has_no_number_of_an_attempt() -> None:
+    history = load_file(Path(__file__).parents[2] / "saves" / "example-bricks.jsonl").history
+    assert history.header.attempt == 0
+    assert task_head(history).startswith("21 November") and "attempt" not in task_head(history)

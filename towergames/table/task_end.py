@@ -110,11 +110,14 @@ def result_sentence(daily: Daily, result: TaskResult) -> str:
         more = ", no medal"
     if result.late:
         end += " A late day counts for no streak."
-    return f"{when}{day_name(day)}, {try_name(result.attempt)}: {score}{more}.{end}"
+    told = ", ".join(filter(None, (day_name(day), try_name(result.attempt))))
+    return f"{when}{told}: {score}{more}.{end}"
 
 
 def try_name(attempt: int) -> str:
-    """The number of an attempt in words: ``first try``, ``attempt 2``."""
+    """The number of an attempt in words: ``first try``, ``attempt 2``; '' where it is not known, as in old saves."""
+    if not attempt:
+        return ""
     return "first try" if attempt == 1 else attempt_name(attempt)
 
 
@@ -128,7 +131,7 @@ def task_head(history: History) -> str:
         return ""
     day = date.fromisoformat(history.day)
     when = "Today, " if day == local_date.today() else ""
-    parts = [f"{when}{day_name(day)}", try_name(history.header.attempt)]
+    parts = [part for part in (f"{when}{day_name(day)}", try_name(history.header.attempt)) if part]
     if kind == "late":
         parts.append("late")
     if help_by_seat(history)[0]:
