@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from tests.games.words.making import GAME, do, points, state, with_words
 from towergames.core.contract import Score
+from towergames.games.words import leaves
+from towergames.games.words.grid import without
 from towergames.games.words.model import State
 from towergames.games.words.review import REVIEW
+from towergames.games.words.rules import all_plays
 
 MOOD = with_words(("d5", "MOOD", False))
 TAKEN_BACK = (Score(0, -8, -8, "U-12", "XYZ taken back"),)
@@ -104,3 +110,24 @@ def test_a_word_that_scores_as_much_at_several_places_is_one_candidate() -> None
     played = find(s, f"play e6 across {word}").candidates
     assert [one.move for one in played if one.made] == [f"6e {word}"]
     assert len({one.move.split()[1] for one in played}) == 3
+
+
+def test_a_play_is_not_compared_with_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    opening, later = state(racks=("ACELNOT", "BBBBBBB")), state(MOOD, ("AEHRSTV", "AEINRST"))
+    equal = next(play for play in all_plays(opening)[1:] if sorted(play.tiles) != sorted(all_plays(opening)[0].tiles))
+    less = all_plays(later)[-1]
+    assert equal.score == all_plays(opening)[0].score and less.score < all_plays(later)[0].score
+    for s, wise, note in ((opening, equal, ""), (later, less, "With the tiles kept counted, no play was better.")):
+        best_rack = without(s.racks[0], wise.tiles)
+        table = SimpleNamespace(worth=lambda kept, _, best_rack=best_rack: 50.0 if kept == best_rack else 0.0)
+        monkeypatch.setattr(leaves, "shipped", lambda table=table: table)
+        first = all_plays(s)[0]
+        assert find(s, GAME.notate(first.action(10))).note.endswith(" is better.")
+        made = next(play for play in all_plays(s) if play.tiles == wise.tiles)
+        assert find(s, GAME.notate(made.action(10))).note == note
+
+
+def test_alone_there_are_no_other_racks() -> None:
+    alone = state(MOOD, ("WLEPXZZ",))
+    assert find(alone, "pass").unseen.startswith("In the bag, ")
+    assert find(state(MOOD, ("WLEPXZZ", "AEINRST")), "pass").unseen.startswith("In the bag and on other racks, ")

@@ -176,8 +176,13 @@ def test_an_exchange_and_a_pass_are_judged_too() -> None:
         found = TURNS.judge(GAME, given, turn, 1)
         assert found.made == made and found.points == 0
         assert [candidate.move for candidate in found.candidates if candidate.made] == [notate(action)]
-        assert "tempting" in found.sentence and found.sentence.endswith(found.advised)
-    assert text.another_tile("V", text.hard_exchanges("Q")) == "V was tempting to give away. Hard would exchange Qu."
+        assert "tempting" in found.sentence and found.sentence.endswith(" now.")
+
+
+def test_no_sentence_says_again_what_the_advice_says() -> None:
+    for level, seed in (("casual", 3), ("easy", 2)):
+        for turn in judged(level, seed)[1]:
+            assert turn.advised not in turn.sentence and turn.made not in turn.sentence
 
 
 def test_many_words_that_are_none_are_all_named() -> None:

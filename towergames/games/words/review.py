@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import UNSET
+
 from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
 from towergames.core.review import Candidate, MoveReview
@@ -13,7 +15,18 @@ from towergames.core.text import count, listed
 from towergames.games.words import leaves
 from towergames.games.words.generator import ScoredPlay
 from towergames.games.words.grid import Board, bracketed, formed, show_rack, show_tile, show_tiles, size_of, without
-from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine, unseen_tiles
+from towergames.games.words.model import (
+    RACK,
+    TASK_PLAYS,
+    Action,
+    Exchange,
+    Pass,
+    Play,
+    State,
+    View,
+    imagine,
+    unseen_tiles,
+)
 from towergames.games.words.moves import scored
 from towergames.games.words.notation import cells_of, written
 from towergames.games.words.rules import all_plays, ends_the_turn
@@ -44,7 +57,10 @@ class WordsReview:
         made = written(state.board, action) if isinstance(action, Play) else ""
         plays = all_plays(state)
         pile = unseen_tiles(view)
-        unseen = f"In the bag and on other racks, {count(len(pile), 'tile')}: {show_tiles(pile)}." if pile else ""
+        places = " and ".join(
+            place for place, hidden in (("in the bag", view.bag > 0), ("on other racks", None in view.racks)) if hidden
+        )
+        unseen = f"{places.capitalize()}, {count(len(pile), 'tile')}: {show_tiles(pile)}." if pile else ""
         if not plays:
             return MoveReview("", "no play", 0, got, prize_got=all_seven, made=made, unseen=unseen)
         best = plays[0].action(state.terms.size)
@@ -55,7 +71,7 @@ class WordsReview:
             got_points=got,
             prize=_earns_bonus(plays[0].tiles, state),
             prize_got=all_seven,
-            note="The play was taken back." if undone else _with_leaves(state, plays, view.bag),
+            note="The play was taken back." if undone else _with_leaves(state, plays, action, view.bag),
             made=made,
             best_name=_name(state.board, best),
             candidates=_candidates(state, plays, action, got),
@@ -123,16 +139,19 @@ def _best_plays(state: State, plays: list[ScoredPlay], action: Action) -> list[t
     return [(points, play) for (points, _), play in found.items()]
 
 
-def _with_leaves(state: State, plays: list[ScoredPlay], bag: int) -> str:
-    """The play with the highest score plus leave value, where that is another one."""
+def _with_leaves(state: State, plays: list[ScoredPlay], action: Action, bag: int) -> str:
+    """The play with the highest score plus leave value, where that is another one than the play with most points."""
     rack, table = state.racks[state.active], leaves.shipped()
 
     def worth(play: ScoredPlay) -> float:
         return play.score + table.worth(without(rack, play.tiles), bag)
 
     wise = max(plays, key=worth)
-    if bag <= 0 or wise == plays[0] or worth(wise) <= worth(plays[0]):
+    last = state.terms.deal is not UNSET and state.turns + 1 >= TASK_PLAYS
+    if bag <= 0 or last or worth(wise) <= worth(plays[0]):
         return ""
+    if wise.action(state.terms.size) == action:
+        return "With the tiles kept counted, no play was better." if wise.score < plays[0].score else ""
     return f"With the tiles kept counted, {wise.words(state.board)} for {count(wise.score, 'point')} is better."
 
 

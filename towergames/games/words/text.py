@@ -212,13 +212,18 @@ def hard_exchanges(tile: str) -> str:
 HARD_PASSES = "Hard would pass."
 
 
-def praise_play(word: str, points: int, *, all_tiles: bool, same: bool) -> str:
+def praise_play(word: str, tempting: str, *, all_tiles: bool, same: bool) -> str:
+    """``tempting`` is the play with the highest score and its points, '' where this one scores as much.
+
+    >>> praise_play("D(O)UBLE", "", all_tiles=False, same=True)
+    'Nothing scored more. Hard would play D(O)UBLE too.'
+    >>> praise_play("MOD", "DOOM for 12", all_tiles=False, same=False)
+    'DOOM for 12 was tempting, and you left it alone. Hard could hardly do better.'
     """
-    >>> praise_play("D(O)UBLE", 24, all_tiles=False, same=True)
-    'D(O)UBLE for 24 points. Hard would play it too.'
-    """
-    tiles = ", with all 7 tiles" if all_tiles else ""
-    return f"{word} for {count(points, 'point')}{tiles}. {'Hard would play it too' if same else HARDLY_BETTER}."
+    said = f"{tempting} was tempting, and you left it alone" if tempting else "Nothing scored more"
+    if all_tiles:
+        said = "All 7 tiles at once"
+    return f"{said}. {f'Hard would play {word} too' if same else HARDLY_BETTER}."
 
 
 def praise_exchange(tile: str) -> str:
@@ -240,19 +245,30 @@ def looked_like_words(words: Sequence[str]) -> str:
     return f"{listed(words)} looked like {looked}. {fact} not in the word list, so the turn scored nothing."
 
 
-def new_tiles_tempted(advised: str) -> str:
+def new_tiles_tempted(other: str, points: int) -> str:
     """An exchange where a play was better."""
-    return f"New tiles are tempting, but an exchange costs the turn. {advised}"
+    return f"New tiles are tempting, but an exchange costs the turn. {other} scores {count(points, 'point')} now."
 
 
-def another_tile(tile: str, advised: str) -> str:
-    """An exchange of one tile where that of another was better."""
-    return f"{show_tile(tile)} was tempting to give away. {advised}"
+def waiting_tempted(other: str, points: int) -> str:
+    """A pass where a play was better."""
+    return f"Waiting is tempting when nothing fits. {other} scores {count(points, 'point')} now."
 
 
-def waiting_tempted(advised: str) -> str:
-    """A pass where something was better."""
-    return f"Waiting is tempting when nothing fits. {advised}"
+def another_tile(given: str, tile: str) -> str:
+    """A turn without a play, where the exchange of another tile, ``tile``, was better; '' for a pass.
+
+    >>> another_tile("V", "Q"), another_tile("", "Q")
+    ('V was tempting to give away. Without Qu the rack is better.', 'Waiting is tempting. A new tile for Qu is better.')
+    """
+    if not given:
+        return f"Waiting is tempting. A new tile for {show_tile(tile)} is better."
+    return f"{show_tile(given)} was tempting to give away. Without {show_tile(tile)} the rack is better."
+
+
+def waiting_was_better(given: str) -> str:
+    """An exchange where a pass was better."""
+    return f"A new tile for {show_tile(given)} was tempting. The rack was better as it was."
 
 
 def all_seven_fit(word: str, bonus: int) -> str:
@@ -313,9 +329,15 @@ def tiles_left_cost(word: str, points: int, other: str, fewer: int, cost: int) -
     return f"{_tempting(word, points)} The bag was empty: {less}."
 
 
-def answers_counted(word: str, points: int, advised: str) -> str:
-    """A play that is worse only with the answers to it counted."""
-    return f"{_tempting(word, points)} The answers count too. {advised}"
+def answers_counted(word: str, points: int, other: str) -> str:
+    """A play that is worse only with all that comes after it counted."""
+    return f"{_tempting(word, points)} With the answer and the tiles kept counted, {other} is worth more."
+
+
+def worth_a_turn(word: str, points: int, tile: str) -> str:
+    """A play where an exchange was better, or a pass: then ``tile`` is ''."""
+    better = f"a new tile for {show_tile(tile)} is worth more" if tile else "waiting is worth more"
+    return f"{_tempting(word, points)} With the tiles kept counted, {better}."
 
 
 def _tempting(word: str, points: int) -> str:

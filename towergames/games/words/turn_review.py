@@ -17,7 +17,7 @@ from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, Sta
 from towergames.games.words.moves import scored
 from towergames.games.words.notation import cells_of, notate, written
 from towergames.games.words.prospects import WORLDS, candidate_of, chance, leads
-from towergames.games.words.rules import ends_the_turn
+from towergames.games.words.rules import all_plays, ends_the_turn
 from towergames.games.words.search import candidates
 
 CANDIDATES = 3
@@ -158,7 +158,10 @@ def _praise(state: State, mine: JudgedMove, hard: Action) -> str:
     """The sentence about a turn that lost nothing."""
     if isinstance(mine.action, Play):
         all_tiles = len(mine.action.tiles.replace(".", "")) == RACK
-        return text.praise_play(_word(state, mine.action), mine.points, all_tiles=all_tiles, same=mine.action == hard)
+        best, tempting = all_plays(state)[:1], ""
+        if best and best[0].score > mine.points:
+            tempting = f"{_word(state, best[0].action(state.terms.size))} for {best[0].score}"
+        return text.praise_play(_word(state, mine.action), tempting, all_tiles=all_tiles, same=mine.action == hard)
     return text.praise_exchange(mine.action.tile) if isinstance(mine.action, Exchange) else text.PRAISE_PASS
 
 
@@ -167,18 +170,26 @@ def _praise(state: State, mine: JudgedMove, hard: Action) -> str:
 
 def _why(plays: Sequence[MadePlay], own: MadePlay, mine: JudgedMove, best: JudgedMove, bad: Sequence[str]) -> str:
     """The clearest reason against a move."""
-    state, advised = own.before, _advised(own.before, best)
+    state: State = own.before
     if bad:
         return text.looked_like_words(bad)
-    if isinstance(mine.action, Exchange):
-        both = isinstance(best.action, Exchange)
-        return text.another_tile(mine.action.tile, advised) if both else text.new_tiles_tempted(advised)
-    if not isinstance(mine.action, Play):
-        return text.waiting_tempted(advised)
-    word = _word(state, mine.action)
-    if not isinstance(best.action, Play):
-        return text.answers_counted(word, mine.points, advised)
-    return _why_not_this_word(plays, own, word, mine, best)
+    if isinstance(mine.action, Play):
+        word = _word(state, mine.action)
+        if not isinstance(best.action, Play):
+            return text.worth_a_turn(word, mine.points, _given(best.action))
+        return _why_not_this_word(plays, own, word, mine, best)
+    given = _given(mine.action)
+    if isinstance(best.action, Play):
+        other = _word(state, best.action)
+        tempted = text.new_tiles_tempted if given else text.waiting_tempted
+        return tempted(other, best.points)
+    tile = _given(best.action)
+    return text.another_tile(given, tile) if tile else text.waiting_was_better(given)
+
+
+def _given(action: Action) -> str:
+    """The tile that an exchange gives away; '' for a pass."""
+    return action.tile if isinstance(action, Exchange) else ""
 
 
 def _why_not_this_word(plays: Sequence[MadePlay], own: MadePlay, word: str, mine: JudgedMove, best: JudgedMove) -> str:
@@ -203,7 +214,7 @@ def _why_not_this_word(plays: Sequence[MadePlay], own: MadePlay, word: str, mine
     fewer = len(mine.kept) - len(best.kept)
     if not bag and fewer > 0 and state.terms.penalty:
         return text.tiles_left_cost(word, mine.points, other, fewer, state.terms.penalty)
-    return text.answers_counted(word, mine.points, _advised(state, best))
+    return text.answers_counted(word, mine.points, other)
 
 
 def letters(word: str) -> int:
