@@ -35,6 +35,9 @@ MOST_TILES = 6
 NO_PLAY, NO_WORD = "The bot saw no play worth more than an exchange.", "The bot saw no word to play."
 """Reasons to exchange a tile, and to pass. Reasons are public, so they say nothing about the rack."""
 
+MOST_NOTICED = "Of the plays that the bot noticed, none scores more."
+NOT_THE_MOST = "The bot noticed it, and did not take the play that scores most."
+
 # --- what every level does alike ----------------------------------------------------------------------
 
 
@@ -124,7 +127,8 @@ class SeeingBot:
         at = 0
         while at + 1 < len(noticed) and at < NEXT_BEST and dice.random() > self.sight.best:
             at += 1
-        return Thought(noticed[at].action(state.terms.size), "It is one of the plays that the bot noticed.")
+        why = MOST_NOTICED if noticed[at].score == noticed[0].score else NOT_THE_MOST
+        return Thought(noticed[at].action(state.terms.size), why)
 
     def _noticed(self, state: State, known: Collection[str], dice: Dice) -> list[ScoredPlay]:
         """The plays that it notices, best first; at least one when it knows the words of any."""
