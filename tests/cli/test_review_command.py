@@ -13,7 +13,6 @@ from tests.tui.library_kit import play_on, table_of
 from towergames.table.store import Store
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "saves" / "example-takethat.jsonl"
-WITHOUT = EXAMPLE.with_name("example-leaning.jsonl")
 
 
 @pytest.fixture
@@ -44,12 +43,18 @@ def test_what_cannot_be_reviewed_says_why(run: Run, store: Store) -> None:
     reasons = {
         "on": "when the game is over",
         str(EXAMPLE): "three or four have no review",
-        str(WITHOUT): "has no review",
         "none": "no save",
     }
     for name, why in reasons.items():
         code, out, err = run("review", name)
         assert (code, out) == (2, "") and why in err
+
+
+def test_a_game_without_a_review_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("towergames.registry.Entry.turn_review", None)
+    monkeypatch.setattr("towergames.registry.Entry.review", None)
+    code, out, err = run("review", str(EXAMPLE))
+    assert (code, out) == (2, "") and "has no review" in err
 
 
 def test_a_game_with_both_reviews_lists_moves_when_asked_and_says_nothing_twice(

@@ -113,7 +113,8 @@ def _judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], spa
 
 
 def _chosen(reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview]) -> ReviewOfTurns:
-    near = [turn for turn in judged if turn.praise and turn.lost <= NEAR and not turn.costs_much(reviewer.unit)]
+    good = [turn for turn in judged if turn.praise and turn.points >= 0]
+    near = [turn for turn in good if turn.lost <= NEAR and not turn.costs_much(reviewer.unit)]
     praised = max(near, key=lambda turn: (turn.points, turn.after - turn.before), default=None)
     costly = sorted((turn for turn in judged if turn.costs_much(reviewer.unit)), key=lambda turn: turn.lost)
     shown = tuple(costly[-MOST_TURNS:])
