@@ -164,6 +164,8 @@ def test_a_play_that_is_taken_back_scores_nothing_and_the_words_are_named(tmp_pa
     found = TURNS.judge(GAME, plays, range(number, number + 1), 1)
     assert found.points == 0 and found.sentence == text.looked_like_words(bad)
     assert found.made.startswith("You played ")
+    (made,) = [candidate for candidate in found.candidates if candidate.made]
+    assert made.move in found.made and (made.points, made.note) == (0, text.TAKEN_BACK_NOTE)
 
 
 def test_an_exchange_and_a_pass_are_judged_too() -> None:

@@ -344,6 +344,9 @@ def _tempting(word: str, points: int) -> str:
     return f"{count(points, 'point')} for {word} {'was' if points == 1 else 'were'} tempting."
 
 
+TAKEN_BACK_NOTE = "taken back"
+
+
 def keeps(tiles: str) -> str:
     """The tiles that a move keeps."""
     return f"keeps {show_rack(tiles)}" if tiles else ""

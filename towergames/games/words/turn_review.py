@@ -108,7 +108,7 @@ class WordsTurns:
             moves=() if best == mine else (notate(best.action),),
             sentence=_praise(start, mine, hard) if well else _why(plays, own, mine, best, bad),
             points=mine.points,
-            candidates=tuple(_listed(start, move, made) for move in dict.fromkeys((*beside, mine))),
+            candidates=tuple(_listed(own, move, made) for move in dict.fromkeys((*beside, mine))),
             praise=well,
         )
 
@@ -149,9 +149,13 @@ def _advised(state: State, move: JudgedMove) -> str:
     return text.hard_exchanges(move.action.tile) if isinstance(move.action, Exchange) else text.HARD_PASSES
 
 
-def _listed(state: State, move: JudgedMove, made: Action) -> Candidate:
-    name = written(state.board, move.action) if isinstance(move.action, Play) else notate(move.action)
-    return Candidate(name, move.points, text.keeps(move.kept), move.action == made, move.chance)
+def _listed(own: MadePlay, move: JudgedMove, made: Action) -> Candidate:
+    """A move among the candidates. A play that was taken back is listed with what it came to."""
+    is_made = move.action == made
+    action = own.move if is_made else move.action
+    name = written(own.before.board, action) if isinstance(action, Play) else notate(action)
+    note = text.keeps(move.kept) if action == move.action else text.TAKEN_BACK_NOTE
+    return Candidate(name, move.points, note, is_made, move.chance)
 
 
 def _praise(state: State, mine: JudgedMove, hard: Action) -> str:
