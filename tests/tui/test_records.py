@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.tui.frames import check_goldens, frame, settled
 from tests.tui.library_kit import fill, showing
 from towergames import registry
 from towergames.core.bot import CHARACTERS
+from towergames.table import local_date
 from towergames.table.facts_cache import CountedGame, FactsCache
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.exports import forms_of
@@ -195,6 +197,24 @@ async def test_the_rating_is_not_cut_on_a_small_screen(tmp_path: Path, games: li
     async with showing(screen, tmp_path) as (app, pilot):
         await settled(app, pilot)
         assert "Rating after 5 games, 4 so far " in frame(app)
+
+
+async def test_the_days_of_the_task_have_a_row_and_today_is_told_where_there_is_no_room_for_it(
+    tmp_path: Path, games: list[CountedGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_date, "today", lambda: date(2026, 11, 27))
+    for number, own in enumerate((30, 12, 41), start=24):
+        mine, tess = seat("Ann", own, 1 + (own < 20), points=own), seat("Tess", 20, 1 + (own > 20), "normal", points=20)
+        task = counted(mine, tess, game="takethat", day=f"2026-11-{number}", attempt=1)
+        games.append(task)
+    games.append(counted(seat("Ann", 1, 1), seat("Ben", 0, 2), game="takethat"))
+    row = "Today's task  not played yet   26 Nov lead +21 gold   25 Nov lead -8 bronze   24 Nov lead +10 gold"
+    told = "Tonight: Odo, Hard. You have not met. Today's task: not played."
+    for size, expected in (((120, 40), [row]), ((80, 24), [told]), ((80, 25), [row.partition("   25 Nov")[0], told])):
+        async with showing(RecordsScreen("takethat"), tmp_path, size) as (app, pilot):
+            await settled(app, pilot)
+            lines = [line.split("3 of 14 days")[0].strip(" ▌") for line in frame(app).splitlines()]
+            assert [line for line in lines if "Today's task" in line] == expected, size
 
 
 async def test_an_achievement_opens_the_form_of_its_game(tmp_path: Path, games: list[CountedGame]) -> None:

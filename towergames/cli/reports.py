@@ -155,13 +155,13 @@ def records(
     demand_listed(given.store)
     known = given.facts
     known.all_games()
-    games, medal_of, _ = record_games(known)
+    games, medal_of, _, kept = record_games(known)
     people = people_of(games)
     named = [name for name in people if name.casefold() == person.casefold()]
     if person and not named:
         raise CommandError(unknown("person", person, people, "People who have finished a game"))
     who = (named or people or [""])[0]
-    found = person_records(who, games_of(games, who), medal_of)
+    found = person_records(who, games_of(games, who), medal_of, kept=kept)
     if json:
         rows = [row._asdict() for row in result_rows(games)]
         out_json(records_data(found, key) | {"people": people, "results": rows})

@@ -195,10 +195,10 @@ class Menu:
 
     def _records(self) -> None:
         self.facts.all_games()
-        games, medal_of, _ = record_games(self.facts)
+        games, medal_of, _, kept = record_games(self.facts)
         lines: list[str] = []
         for person in people_of(games):
-            lines += ["", *record_lines(person_records(person, games_of(games, person), medal_of))]
+            lines += ["", *record_lines(person_records(person, games_of(games, person), medal_of, kept=kept))]
         self.console.say(*(lines[1:] or [sentence(self.store.unlisted() or "no finished game yet")]))
 
     def _settings(self) -> None:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from towergames.table.record_book import Best, Record
     from towergames.table.record_page import GamePage, PersonRecords
     from towergames.table.rivals import Rival
+    from towergames.table.task_days import TaskDay, TaskDays
 
+TASK_DAYS = 3
+"""Days before today in a line."""
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 GRADES = {"first": "first evening", "good": "good play", "rare": "rare"}
 
@@ -26,7 +29,7 @@ def record_lines(records: PersonRecords, game: str = "") -> list[str]:
     lines = [f"{records.person}: {count(len(records.games), 'finished game')}. Records count games without help."]
     pages = [page for page in records.pages if page.games and game in ("", page.game)]
     for page in pages:
-        lines += ["", *page_lines(page)]
+        lines += ["", *page_lines(page, records.tasks.get(page.game))]
     if game and not pages:
         lines += ["", f"No finished game of {records.page(game).title} yet."]
     met = f"{records.met} of {len(records.achievements)}"
@@ -36,11 +39,13 @@ def record_lines(records: PersonRecords, game: str = "") -> list[str]:
     return lines
 
 
-def page_lines(page: GamePage) -> list[str]:
-    """One game: the book, rivals, ladder and achievements."""
+def page_lines(page: GamePage, tasks: TaskDays | None = None) -> list[str]:
+    """One game: the book, the last days of its task, rivals, ladder and achievements."""
     rating = f", rating {page.rating}" if page.rating is not None else ""
     lines = [f"{page.title}, {count(len(page.games), 'finished game')}{rating}."]
     lines += [f"  {record_line(record)}" for record in page.records]
+    if tasks is not None:
+        lines.append(f"  {task_line(tasks)}")
     lines += [f"  {rival_line(rival)}" for rival in page.rivals if rival.counted]
     if page.ladder:
         lit = [rung.name for rung in page.ladder if rung.lit]
@@ -71,6 +76,13 @@ def _best_text(record: Record, best: Best) -> str:
     text = f", {best.mark.text}" if best.mark.text else ""
     day = f", {best.game.date:%Y-%m-%d}" if best.game.date else ""
     return f"{record.shown(best.mark)}{text}{with_}{day}"
+
+
+def task_line(tasks: TaskDays) -> str:
+    """The last days of the task in words: ``Today's task: not played. Kept: 1 of 14 days.``"""
+    earlier = tasks.days[0 if tasks.open else 1 :][:TASK_DAYS]
+    before = f" Before: {', '.join(day.short for day in earlier)}." if earlier else ""
+    return f"{tasks.today_text}{before} Kept: {tasks.kept_text}."
 
 
 def rival_line(rival: Rival) -> str:
@@ -122,18 +134,19 @@ def records_data(records: PersonRecords, game: str = "") -> dict[str, Any]:
     return {
         "person": records.person,
         "finished": len(records.games),
-        "games": [_page_data(page) for page in pages],
+        "games": [_page_data(page, records.tasks.get(page.game)) for page in pages],
         "achievements": [_standing_data(one) for one in records.general],
     }
 
 
-def _page_data(page: GamePage) -> dict[str, Any]:
+def _page_data(page: GamePage, tasks: TaskDays | None) -> dict[str, Any]:
     return {
         "game": page.game,
         "title": page.title,
         "finished": len(page.games),
         "rating": page.rating,
         "records": [_record_data(record) for record in page.records],
+        "tasks": [_task_data(day) for day in tasks.days] if tasks is not None else [],
         "rivals": [_rival_data(page, rival) for rival in page.rivals],
         "ladder": [rung._asdict() | {"lit": rung.lit} for rung in page.ladder],
         "achievements": [_standing_data(one) for one in page.achievements],
@@ -159,6 +172,19 @@ def _best_data(best: Best | None) -> dict[str, Any] | None:
         "move": best.mark.play,
         "date": _day(best.game.date),
         "with": [seat.name for seat in best.game.others],
+    }
+
+
+def _task_data(day: TaskDay) -> dict[str, Any]:
+    result = day.result
+    return {
+        "day": result.day,
+        "score": result.score,
+        "house": result.house,
+        "medal": result.medal,
+        "mark": result.mark,
+        "signs": day.signs,
+        "save": result.save,
     }
 
 

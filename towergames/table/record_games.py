@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class RecordGames(NamedTuple):
-    """Finished games, and what names the medal of one, '' for none; ``with_house`` adds the marks of a task to one."""
+    """Finished games, and what names the medal of one, '' for none; ``with_house`` adds the marks of a task to one.
+
+    ``kept`` knows the houses and signs of tasks.
+    """
 
     games: list[CountedGame]
     medal_of: MedalOf
     with_house: Callable[[CountedGame], CountedGame]
+    kept: KeptTasks
 
 
 def record_games(facts: FactsCache) -> RecordGames:
@@ -30,7 +34,8 @@ def record_games(facts: FactsCache) -> RecordGames:
     def with_house(game: CountedGame) -> CountedGame:
         return _beside_house(game, kept)
 
-    return RecordGames(list(map(with_house, facts.games())), lambda found: medal_of(found, kept), with_house)
+    games = list(map(with_house, facts.games()))
+    return RecordGames(games, lambda found: medal_of(found, kept), with_house, kept)
 
 
 def medal_of(found: Facts, kept: KeptTasks) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from towergames import registry
+from towergames.table import local_date
 from towergames.table.achievements import MedalOf, Standing, achievements_of, general_achievements, no_medal
 from towergames.table.record_book import OwnGame, Record, records_of
 from towergames.table.rivals import Rated, Rival, Rung, ladder_of, next_rung, ratings_of, rivals_of, shown_rating
+from towergames.table.task_days import TaskDays, task_days
+
+if TYPE_CHECKING:
+    from towergames.table.kept_tasks import KeptTasks
 
 
 @dataclass(frozen=True)
@@ -78,13 +84,17 @@ def game_page(game: str, games: Sequence[OwnGame]) -> GamePage:
 
 @dataclass(frozen=True)
 class PersonRecords:
-    """All pages of a person, and the achievements for all games. ``since`` is the day from which on games count."""
+    """All pages of a person, and the achievements for all games.
+
+    ``since`` is the day from which on games count. ``tasks`` are the days of each game's task.
+    """
 
     person: str
     games: tuple[OwnGame, ...]
     pages: tuple[GamePage, ...]
     general: tuple[Standing, ...]
     since: str = ""
+    tasks: Mapping[str, TaskDays] = field(default_factory=dict)
 
     def page(self, game: str) -> GamePage:
         """The page of a game."""
@@ -105,9 +115,17 @@ class PersonRecords:
 
 
 def person_records(
-    person: str, games: Sequence[OwnGame], medal_of: MedalOf = no_medal, since: str = ""
+    person: str,
+    games: Sequence[OwnGame],
+    medal_of: MedalOf = no_medal,
+    since: str = "",
+    kept: KeptTasks | None = None,
 ) -> PersonRecords:
-    """The records of a person; games that began before ``since`` (``2026-01-01T00:00:00Z``) are left out."""
+    """The records of a person; games that began before ``since`` (``2026-01-01T00:00:00Z``) are left out.
+
+    The days of tasks need what is ``kept`` of them.
+    """
     counted = tuple(one for one in games if not since or one.facts.created >= since)
     pages = tuple(game_page(entry.key, counted) for entry in registry.entries())
-    return PersonRecords(person, counted, pages, tuple(general_achievements(counted, medal_of)), since)
+    days = task_days(counted, person, kept, local_date.today()) if kept is not None else {}
+    return PersonRecords(person, counted, pages, tuple(general_achievements(counted, medal_of)), since, days)

@@ -16,6 +16,7 @@ from towergames.board.protocol import Picture
 from towergames.core.text import cell_width, count, not_written
 from towergames.table.achievements import MedalOf, no_medal
 from towergames.table.facts_cache import CountedGame
+from towergames.table.kept_tasks import KeptTasks
 from towergames.table.record_book import OwnGame, games_of, people_of
 from towergames.table.record_games import RecordGames, record_games
 from towergames.table.record_page import GamePage, person_records
@@ -35,6 +36,7 @@ from towergames.tui.screens.records.view import (
     PARTS,
     RECORDS,
     RIVALS,
+    TALL,
     RecordsView,
     draw_records,
     fitted,
@@ -150,6 +152,7 @@ class RecordsScreen(_Pages):
         super().__init__()
         self.all_games: list[CountedGame] = []
         self.medal_of: MedalOf = no_medal
+        self.kept: KeptTasks | None = None
         self.people: list[str] = []
         self.person = ""
         self.left = -1
@@ -178,7 +181,7 @@ class RecordsScreen(_Pages):
         if not fresh:
             self._show()
             return
-        self.all_games, self.medal_of = found.games, found.medal_of
+        self.all_games, self.medal_of, self.kept = found.games, found.medal_of, found.kept
         self.people = people_of(found.games)
         if self.person not in self.people and self.people:
             self.person = self.people[0]
@@ -188,7 +191,7 @@ class RecordsScreen(_Pages):
         """Work the pages out again."""
         since = read_since(self.services.settings.path.parent)
         own = games_of(self.all_games, self.person)
-        self.records = person_records(self.person, own, self.medal_of, since)
+        self.records = person_records(self.person, own, self.medal_of, since, self.kept)
         if not self.game and not self.all_games and self.left >= 0:
             self.part = ACHIEVEMENTS
         self._stay()
@@ -230,7 +233,7 @@ class RecordsScreen(_Pages):
         title, told = self._marked_text()
         page = self.page
         chips = tuple(command_chips(self._chips(), self.services.keymap))
-        hint = page.tonight if page is not None and page.tonight else KEPT
+        hint = fitted(self._hints(low=height < TALL), width - 3)
         if not self.records.games and not self.left:
             hint = NOTHING_SINCE if self.records.since else NOTHING
         task = fitted(told, width - cell_width(title) - 6)
@@ -238,6 +241,15 @@ class RecordsScreen(_Pages):
             task, hint = "", fitted(told, width - 3)
         view = replace(view, task=ActionBarTask(title, task), chips=chips, hint=hint)
         return draw_records(view, self.services.style, width, height)
+
+    def _hints(self, *, low: bool) -> list[str]:
+        """What could be played next, else where records come from. A low screen has no row for today's task."""
+        page, hints = self.page, list[str]()
+        if page is not None and page.tonight:
+            hints.append(page.tonight)
+        if low and page is not None and page.game in self.records.tasks:
+            hints.append(self.records.tasks[page.game].today_text)
+        return hints or [KEPT]
 
     def _marked_text(self) -> tuple[str, list[str]]:
         """The title of what is marked, and sentences about it."""

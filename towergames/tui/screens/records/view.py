@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Picture, Spot, Style
+from towergames.core.daily import plain_signs
 from towergames.core.text import cell_width, count
 from towergames.table.achievements import Standing
 from towergames.table.never_before import change_text
 from towergames.table.record_book import Best, Record
 from towergames.table.record_page import GamePage, PersonRecords
 from towergames.table.rivals import Rival
+from towergames.table.task_days import TaskDays
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.screens.game.side_panes import Status, draw_status
@@ -113,6 +115,7 @@ class _Painter:
     def framed(self, body: Rect) -> None:
         """Draw four frames: the book and the rating above, rivals and achievements below."""
         view, page = self.view, self.view.page
+        body = self._tasks_below(body)
         left = (body.width - 2) * 57 // 100
         lower_rows = max(len(page.rivals) + 3, len(page.achievements) + 2, 9)
         upper = max(len(page.records) + 4, body.height - lower_rows)
@@ -136,6 +139,8 @@ class _Painter:
     def plain(self, body: Rect) -> None:
         """Draw no frames: rating and ladder in a line, the book, then rivals beside achievements."""
         page, canvas = self.view.page, self.canvas
+        if body.height > 3 + len(page.records) + max(len(page.rivals), len(page.achievements)):
+            body = self._tasks_below(body)
         x = body.x
         if _is_rated(page):
             x = put(canvas, x, body.y, "Rating ", 10, paint.BOLD)
@@ -153,6 +158,14 @@ class _Painter:
         corner = Rect(body.x + left + 2, y, body.width - left - 2, 1)
         self._title(corner, f"Achievements {page.met} of {len(page.achievements)}", ACHIEVEMENTS)
         self.achievements(Rect(corner.x + 1, y + 1, corner.width - 1, body.bottom - y - 1))
+
+    def _tasks_below(self, body: Rect) -> Rect:
+        """Draw the last days of the game's task in the last row. Return the room above it."""
+        tasks = self.view.records.tasks.get(self.view.game)
+        if tasks is None or not self.view.records.games:
+            return body
+        draw_task_days(self.canvas, Rect(body.x, body.bottom - 1, body.width, 1), tasks, self.style)
+        return Rect(body.x, body.y, body.width, body.height - 1)
 
     def _title(self, room: Rect, title: str, part: str) -> None:
         put(self.canvas, room.x, room.y, title, room.width, paint.TITLE if self.view.part == part else paint.BOLD)
@@ -311,6 +324,20 @@ def draw_standing(canvas: Canvas, room: Rect, y: int, standing: Standing, ground
     note = near_text(standing)
     if note and end + 1 + cell_width(note) <= room.x + room.width:
         canvas.put(room.x + room.width - cell_width(note), y, note, Ink("muted", ground))
+
+
+def draw_task_days(canvas: Canvas, room: Rect, tasks: TaskDays, style: Style) -> None:
+    """Draw the last days of a task in a row, the newest first, as many as fit, and at the right the days kept."""
+    end = room.x + room.width - cell_width(tasks.kept_text)
+    canvas.put(end, room.y, tasks.kept_text, paint.MUTED)
+    x = put(canvas, room.x, room.y, "Today's task", room.width, paint.BOLD) + 2
+    if tasks.open:
+        x = put(canvas, x, room.y, "not played yet", max(0, end - x), paint.MUTED) + 3
+    for day in tasks.days:
+        text = day.text if x + cell_width(day.text) + 2 <= end else day.short
+        if x + cell_width(text) + 2 > end:
+            return
+        x = canvas.put(x, room.y, plain_signs(text) if style.ascii_only else text, paint.TEXT) + 3
 
 
 def near_text(standing: Standing) -> str:
