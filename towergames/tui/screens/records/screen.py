@@ -231,7 +231,6 @@ class RecordsScreen(_Pages):
     def _paint(self, width: int, height: int) -> Picture:
         view = self._view()
         title, told = self._marked_text()
-        page = self.page
         chips = tuple(command_chips(self._chips(), self.services.keymap))
         hint = fitted(self._hints(low=height < TALL), width - 3)
         if not self.records.games and not self.left:
