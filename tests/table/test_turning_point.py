@@ -31,14 +31,20 @@ LATE = ((0, 1, 1, 4, 6), (0, 0, 2, 2, 2))
 
 
 def test_the_move_that_took_the_lead_for_good_is_named() -> None:
-    assert turning_point(history(ANN_WINS), LATE) == "Ann took the lead in round 3 with Ann's SUN +3, and kept it."
-    assert turning_point(history(ANN_WINS, ""), LATE) == "Ann took the lead in round 3 and kept it."
+    assert turning_point(history(ANN_WINS), LATE) == (
+        "Ann took the lead in round 3 with Ann's SUN +3, and kept it.",
+        "round 3, Ann's SUN +3",
+    )
+    assert turning_point(history(ANN_WINS, ""), LATE) == (
+        "Ann took the lead in round 3 and kept it.",
+        "lead from round 3",
+    )
 
 
 def test_where_all_points_come_at_the_end_nobody_took_the_lead() -> None:
     at_end = ((0, 0, 0, 0, 6), (0, 0, 0, 0, 2))
-    assert turning_point(history(ANN_WINS), at_end) == "What decided: Ann's SUN +3."
-    assert turning_point(history(ANN_WINS, ""), at_end) == ""
+    assert turning_point(history(ANN_WINS), at_end) == ("What decided: Ann's SUN +3.", "Ann's SUN +3")
+    assert turning_point(history(ANN_WINS, ""), at_end) == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +58,7 @@ def test_where_all_points_come_at_the_end_nobody_took_the_lead() -> None:
     ],
 )
 def test_without_a_winner_who_is_ahead_there_is_no_turning_point(turn: Any, curves: Any) -> None:
-    assert turning_point(history(turn), curves) == ""
+    assert turning_point(history(turn), curves) == ("", "")
 
 
 def test_a_line_of_the_score_decides_by_its_note_or_the_title_of_its_rule() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from tests.table.record_kit import counted, seat
 from tests.tui.desktop import SIZES
 from tests.tui.fixtures import PINNED
-from tests.tui.frames import check_goldens, frame, settled
+from tests.tui.frames import GOLDENS, check_goldens, frame, settled
 from tests.tui.library_kit import fill, showing
 from towergames import registry
 from towergames.core.bot import CHARACTERS
@@ -176,6 +177,29 @@ async def test_the_page_of_a_rival_has_every_game_and_plays_the_next(tmp_path: P
         assert app.table is not None
         assert [(one.name, one.bot) for one in app.table.header.seats] == [("Ann", ""), ("Mira", "casual")]
         app.to_menu()
+
+
+async def test_the_games_with_a_rival_have_their_turning_points_once_they_are_read(
+    tmp_path: Path, games: list[CountedGame]
+) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    shutil.copy(GOLDENS.parent / "saves" / "takethat-r1-2.jsonl", saves / "game-11.jsonl")
+    (saves / "game-10.jsonl").write_text("damaged")
+    screen = RecordsScreen("takethat")
+    async with showing(screen, tmp_path, (120, 40)) as (app, pilot):
+        await settled(app, pilot)
+        await pilot.press("tab", "end", "enter")
+        rival = app.screen
+        assert isinstance(rival, RivalScreen) and rival.view.rival.name == "Ben"
+        await app.workers.wait_for_complete()
+        await settled(app, pilot)
+        assert list(rival.view.turning) == ["game-11"]
+        note = rival.view.turning["game-11"].note
+        page = frame(app)
+        assert note.startswith("round ") and "turning point" in page
+        assert note in page and rival.view.turning["game-11"].sentence in page
+        assert "house rules, not counted: height 5" in page
 
 
 async def test_the_page_of_a_rival_who_was_never_met_has_no_empty_tables(

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from towergames.core.contract import Over, reason_text
 from towergames.table.history import History
 
 
-def turning_point(history: History, curves: Sequence[Sequence[int]]) -> str:
-    """The move with which the winner took the lead for good, in a sentence; '' where nobody won alone.
+class TurningPoint(NamedTuple):
+    """The move with which the winner took the lead for good: a sentence, and a note for a row of games.
 
-    ``curves`` are the points of each seat after every number of plays.
+    Both are '' where nobody won alone.
     """
+
+    sentence: str = ""
+    note: str = ""
+
+
+def turning_point(history: History, curves: Sequence[Sequence[int]]) -> TurningPoint:
+    """The move with which the winner took the lead for good. ``curves`` are the points of each seat after each play."""
     play, turn = turning_play(history, curves) - 1, history.turn
     if play < 0 or not isinstance(turn, Over):
-        return ""
+        return TurningPoint()
     best = turn.ranking[0][0]
     names = history.header.names
     told = reason_text(history.game.decisive(history.plays[play].step, best), names)
     if not any(curve[play] for curve in curves) and play + 1 == len(history.plays):
-        return f"What decided: {told}." if told else ""  # the game gives all points at its end
-    lead = f"{names[best]} took the lead in round {history.game.round(history.state_after(play))}"
-    return f"{lead} with {told}, and kept it." if told else f"{lead} and kept it."
+        return TurningPoint(f"What decided: {told}.", told) if told else TurningPoint()  # all points come at the end
+    number = history.game.round(history.state_after(play))
+    lead = f"{names[best]} took the lead in round {number}"
+    if not told:
+        return TurningPoint(f"{lead} and kept it.", f"lead from round {number}")
+    return TurningPoint(f"{lead} with {told}, and kept it.", f"round {number}, {told}")
 
 
 def turning_play(history: History, curves: Sequence[Sequence[int]]) -> int:

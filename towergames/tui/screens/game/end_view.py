@@ -99,7 +99,7 @@ def ending_of(history: History) -> EndSummary:
         turn.ranking,
         pad,
         curves,
-        turning_point(history, curves),
+        turning_point(history, curves).sentence,
         turning_play(history, curves),
         wreck,
         fall,

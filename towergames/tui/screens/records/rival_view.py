@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from towergames.board.canvas import Canvas, Ink
@@ -11,6 +12,7 @@ from towergames.core.text import cell_width, count
 from towergames.table.record_page import GamePage
 from towergames.table.rivals import LOST, WON, Meeting, Rival
 from towergames.table.title_lines import score_text
+from towergames.table.turning_point import TurningPoint
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status
@@ -25,12 +27,16 @@ MOST_FLOORS = 9
 
 @dataclass(frozen=True)
 class RivalView:
-    """The contents of the screen: a person and a rival in a game, and the marked meeting, the newest first."""
+    """The contents of the screen: a person and a rival in a game, and the marked meeting, the newest first.
+
+    ``turning`` has the turning points of the games that are read, by their saves.
+    """
 
     person: str
     page: GamePage
     rival: Rival
     at: int = 0
+    turning: Mapping[str, TurningPoint] = field(default_factory=dict)
     task: ActionBarTask = field(default_factory=ActionBarTask)
     chips: tuple[Chip, ...] = ()
     hint: str = ""
@@ -163,7 +169,7 @@ def _draw_games(canvas: Canvas, room: Rect, view: RivalView) -> tuple[list[Spot]
         Column("", 2),
         Column("you", 5, right=True),
         Column("they", 5, right=True, gap=2),
-        Column("", share=1),
+        Column("turning point", share=1),
     )
     table = TextTable(columns, room.width, x=room.x, margin=0)
     meetings = view.meetings
@@ -195,19 +201,22 @@ def _meeting_cells(view: RivalView, meeting: Meeting, ground: str) -> list[Cell]
         Cell(sign, Ink(SIGN_INKS[sign].fg if counts else "muted", ground, bold=True)),
         Cell(str(own.points), Ink(ink.fg, ground, bold=counts)),
         Cell(str(meeting.rival.points), ink),
-        Cell(meeting_note(view.page, meeting), Ink("muted", ground)),
+        Cell(meeting_note(view, meeting), Ink("muted", ground)),
     ]
 
 
-def meeting_note(page: GamePage, meeting: Meeting) -> str:
-    """The reason why a game does not count, else the person's best mark of the first line of the book."""
+def meeting_note(view: RivalView, meeting: Meeting) -> str:
+    """The reason why a game does not count, else its turning point, else the person's best mark of the book."""
     game = meeting.game
     if not game.facts.usual:
         return f"house rules, not counted: {game.facts.setup}"
     if game.own.help:
         kinds = [count(times, kind) for kind, times in game.own.help.items()]
         return f"{', '.join(kinds)}, not counted"
-    for record in page.records:
+    turning = view.turning.get(game.save, TurningPoint())
+    if turning.note:
+        return turning.note
+    for record in view.page.records:
         mark = game.own.marks.get(record.line.measure)
         if mark is not None and mark.text:
             return f"{record.line.title.lower()} {record.shown(mark)}, {mark.text}"

@@ -15,14 +15,18 @@ from towergames import registry
 from towergames.board.protocol import Picture
 from towergames.core.text import cell_width, count, not_written
 from towergames.table.achievements import MedalOf, no_medal
+from towergames.table.errors import SaveError
 from towergames.table.facts_cache import CountedGame
 from towergames.table.kept_tasks import KeptTasks
+from towergames.table.pad import build_pad
 from towergames.table.record_book import OwnGame, games_of, people_of
 from towergames.table.record_games import RecordGames, record_games
 from towergames.table.record_page import GamePage, person_records
 from towergames.table.results_table import games_csv, results_csv
-from towergames.table.rivals import Rival
+from towergames.table.rivals import Meeting, Rival
 from towergames.table.setup import timestamp
+from towergames.table.store import load_file
+from towergames.table.turning_point import TurningPoint, turning_point
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import PAGES, Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog
@@ -80,6 +84,8 @@ ON_RIVAL = group(
 RIVAL_COMMANDS = (*ON_RIVAL, *pick("move.up", "move.down"), *PAGES)
 BATCH = 100
 """Saves that are read between two looks at the pages."""
+GAMES_READ = 30
+"""The newest games with a rival that are read for their turning points."""
 NOTHING = "No finished game yet. Your first one fills this page."
 NOTHING_SINCE = "No finished game since that day. All games can be counted again."
 KEPT = "Records come from your saved games. Delete a game and its record goes too."
@@ -486,11 +492,38 @@ class RivalScreen(_Pages):
         super().__init__()
         self.view = RivalView(person, page, rival)
 
+    def on_mount(self) -> None:
+        """Show what the facts say, and read the games for their turning points."""
+        super().on_mount()
+        self._read_games()
+
+    @work(thread=True, exclusive=True, group="rival")
+    def _read_games(self) -> None:
+        worker, store = get_current_worker(), self.services.store
+        for meeting in self.view.meetings[:GAMES_READ]:
+            if worker.is_cancelled:
+                return
+            try:
+                history = load_file(store.path(meeting.game.save), store.storage).history
+            except SaveError:  # a damaged save has no turning point
+                continue
+            pad = build_pad(history)
+            curves = [pad.curve(seat, len(history.plays)) for seat in range(len(pad.names))]
+            self.call_later(self._took, meeting.game.save, turning_point(history, curves))
+
+    def _note(self, meeting: Meeting) -> str:
+        turning = self.view.turning.get(meeting.game.save, TurningPoint())
+        return turning.sentence if turning.sentence and meeting.game.counts else meeting_note(self.view, meeting)
+
+    def _took(self, save: str, found: TurningPoint) -> None:
+        self.view = replace(self.view, turning={**self.view.turning, save: found})
+        self._show()
+
     def _paint(self, width: int, height: int) -> Picture:
         chips = tuple(command_chips(self._chips(), self.services.keymap))
         rival, page = self.view.rival, self.view.page
         meetings = self.view.meetings
-        hint = meeting_note(page, meetings[self.view.at]) if meetings else page.tonight
+        hint = self._note(meetings[self.view.at]) if meetings else page.tonight
         hint = hint[:1].upper() + hint[1:] + "." if hint and not hint.endswith(".") else hint
         behind = -rival.lead
         level = f"You need {count(behind, 'more win')} to be level." if behind > 0 else ""
