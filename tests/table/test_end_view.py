@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -146,6 +147,21 @@ def test_what_was_never_so_before_stands_below_the_result(size: tuple[int, int])
     assert ("┏━ Never so before" in text) is (size[1] > 30)
     plain = draw_end(end, lambda _: (), (), "", Style(ascii_only=True), *size, never_before=(ann,)).canvas.text()
     assert "Achievement  + Skyline" in plain, "the signs of grades differ in ASCII too"
+
+
+def test_where_the_room_is_short_achievements_have_no_condition_so_that_the_table_and_the_story_stay() -> None:
+    end = replace(ending_of(load_file(EXAMPLES[-3]).history), turning="Ann took the lead in round 7 and kept it.")
+    news = tuple(
+        News(
+            "Achievement", f"Skyline {n}: one tower that stands pays you sixteen points or more", "good", f"Skyline {n}"
+        )
+        for n in range(3)
+    )
+    ann = NeverBefore("Ann", news, "", "1205 → 1235 ▲30", "Next: Ivo, Club.")
+    for size, whole in (((80, 23), False), ((120, 39), True)):
+        text = draw_end(end, lambda _: (), (), "", Style(), *size, never_before=(ann,)).canvas.text()
+        assert ("▄ Skyline 2: one tower" in text) is whole and "Achievement  ▄ Skyline 0" in text
+        assert "Ann took the lead in round 7" in text and "Total" in text, size
 
 
 def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:

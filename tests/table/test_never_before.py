@@ -86,6 +86,7 @@ def test_a_game_with_help_sets_nothing() -> None:
     games = [against(3, 5, turn=12), against(9, 5, turn=40, help=1)]
     found = told(*games)
     assert found.news == () and found.near == "" and found.rung == "Next: Gus, Easy."
+    assert told(against(6, 5)).rung == "Next: Gus, Easy; one more win lights this rung."
 
 
 def test_the_rating_and_the_next_rung_are_named() -> None:

@@ -140,8 +140,9 @@ class TurnReview:
 
     def costs_much(self, unit: Unit) -> bool:
         """Whether the turn cost so much that a review shows it."""
-        least = LEAST_CHANCE_LOST if unit == "chance" else LEAST_SHARE_LOST * (self.stake or abs(self.best - self.before))
-        return self.lost > least
+        if unit == "chance":
+            return self.lost > LEAST_CHANCE_LOST
+        return self.lost > LEAST_SHARE_LOST * (self.stake or abs(self.best - self.before))
 
 
 class TurnReviewer(Protocol):

@@ -12,6 +12,7 @@ from towergames.table.record_book import OwnGame, games_of, records_of
 from towergames.table.rivals import (
     WINS_FOR_A_RUNG,
     WON,
+    Rung,
     ladder_of,
     next_rung,
     ratings_of,
@@ -29,11 +30,15 @@ GRADES = ("rare", "good", "first")
 
 
 class News(NamedTuple):
-    """One line: ``Record``, ``Achievement``, ``Rival`` or ``Medal``, and the sentence after it."""
+    """One line: ``Record``, ``Achievement``, ``Rival`` or ``Medal``, and the sentence after it.
+
+    ``short`` is for little room, '' where there is no shorter text.
+    """
 
     kind: str
     text: str
     grade: str = ""
+    short: str = ""
 
 
 class NeverBefore(NamedTuple):
@@ -69,8 +74,14 @@ def never_before(
         news += _medal(before, mine, medal_of)
         near = "" if news else _nearest(key, before, mine)
     rung = next_rung(ladder_of(key, after)) if any(seat.bot for seat in mine.others) else None
-    told = f"Next: {rung.name}, {rung.level.capitalize()}." if rung is not None else ""
+    told = _next_text(rung) if rung is not None else ""
     return NeverBefore(mine.own.name, tuple(news[:MOST_NEWS]), near, _rating(key, before, mine), told)
+
+
+def _next_text(rung: Rung) -> str:
+    """The next level: ``Next: Ivo, Club.``, and that one more win is missing where one is there."""
+    missing = "; one more win lights this rung" if rung.wins else ""
+    return f"Next: {rung.name}, {rung.level.capitalize()}{missing}."
 
 
 def never_before_at(
@@ -89,7 +100,7 @@ def _achievements(mine: OwnGame, before: list[OwnGame], after: list[OwnGame], me
     had = {_key(one) for one in all_achievements(before, medal_of) if one.met is not None}
     fresh = [one.achievement for one in all_achievements(after, medal_of) if one.met is mine and _key(one) not in had]
     fresh.sort(key=lambda one: GRADES.index(one.grade))
-    return [News("Achievement", f"{one.title}: {_as_clause(one)}", one.grade) for one in fresh]
+    return [News("Achievement", f"{one.title}: {_as_clause(one)}", one.grade, one.title) for one in fresh]
 
 
 def _key(one: Standing) -> tuple[str, str]:

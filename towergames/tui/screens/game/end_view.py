@@ -336,6 +336,8 @@ def _draw_words(
     some = any(one.news for one in never_before)
     framed = some and room.height >= ROOM_FOR_FRAME
     news = news_lines(never_before, cells - 4 * framed, style)
+    if len(head) + len(news) + table + len(story) + 3 + some > room.height:
+        news = news_lines(never_before, cells, style, brief=True)
     if some and not framed:
         news = [(NEVER_BEFORE, HEAD), *news]
     sizes = {
@@ -388,14 +390,19 @@ ROOM_FOR_FRAME = 26
 """Fewest rows of words with a frame around the news."""
 
 
-def news_lines(found: Sequence[NeverBefore], cells: int, style: Style) -> list[StyledText]:
-    """The news, then the distance to the nearest record, the rating and the next level; names where two played."""
+def news_lines(found: Sequence[NeverBefore], cells: int, style: Style, *, brief: bool = False) -> list[StyledText]:
+    """The news, then the distance to the nearest record, the rating and the next level; names where two played.
+
+    ``brief`` leaves out the conditions of achievements.
+    """
     lines: list[StyledText] = []
     for one in found:
         if len(found) > 1:
             lines.append((one.person, BOLD))
         for news in one.news:
-            text = f"{grade_sign(news.grade, style)} {news.text}" if news.grade else news.text
+            text = news.short if brief and news.short else news.text
+            if news.grade:
+                text = f"{grade_sign(news.grade, style)} {text}"
             for row, part in enumerate(wrap(text, cells - KIND_CELLS)):
                 lines.append(((news.kind if row == 0 else "").ljust(KIND_CELLS) + part, TEXT))
         rating = f"Rating {one.rating}." if one.rating else ""
