@@ -37,7 +37,7 @@ def test_a_first_mark_breaks_no_record_and_a_worse_one_says_how_near_it_was() ->
     games = [against(3, 5, turn=39, steal=20, rounds=6), against(3, 5, turn=29, steal=-2, rounds=7, points=3)]
     assert told(*games).near == "Fewest rounds 7; your best is 6."
     assert told(*games[:1], against(3, 5, turn=38, steal=1)).near == "Best turn 38; your best is 39."
-    assert told(games[0], against(3, 5, turn=39)).near == "Best turn 39; your best is 39."
+    assert told(games[0], against(3, 5, turn=39)).near == "Best turn 39, as much as your best."
     assert told(games[0], against(3, 5, steal=2)).near == "Biggest steal +2; your best is +20."
 
 

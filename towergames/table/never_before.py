@@ -164,7 +164,9 @@ def _nearest(game: str, before: list[OwnGame], mine: OwnGame) -> str:
         low, high = sorted((mark.value, record.best.mark.value))
         if low > 0 and low / high > nearest:
             nearest = low / high
-            text = f"{record.line.title} {record.shown(mark)}; your best is {record.shown(record.best.mark)}."
+            best = record.shown(record.best.mark)
+            equal = f"{record.line.title} {best}, as much as your best."
+            text = equal if low == high else f"{record.line.title} {record.shown(mark)}; your best is {best}."
     return text
 
 

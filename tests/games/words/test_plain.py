@@ -31,6 +31,11 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_the_task_of_a_day_offers_no_exchange(tmp_path: Path) -> None:
+    _, text = play(tmp_path, words_header("Ann", deal="2026-11-27"), ["board"])
+    assert "Ann's turn: play a word or pass." in flat(text) and "exchange a tile" not in text
+
+
 @pytest.mark.parametrize(
     ("names", "options"),
     [

@@ -21,7 +21,7 @@ from towergames.games.words.board.examples import MOOD, ExamplePosition, context
 from towergames.games.words.board.ui_state import RACK
 from towergames.games.words.game import GAME
 from towergames.games.words.grid import square
-from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play
+from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, Terms
 from towergames.games.words.notation import cells_of
 from towergames.lexicon import define, glosses
 from towergames.tui.keymap import KeyMap
@@ -195,11 +195,13 @@ def test_the_exchange_has_a_chip_at_80_by_24_while_a_play_can_be_challenged() ->
         ({"seats": 1, "exchanges": (5,)}, "U-17", "5 exchanges"),
         ({"exchanges": (40, 0)}, "U-21", "40 exchanges"),
         ({"retry": True}, "R-24", "not exchange"),
+        ({"seats": 1, "terms": Terms(deal="2026-11-27")}, "U-25", "no exchange"),
     ],
 )
 def test_an_exchange_that_the_rules_refuse_is_blocked(view: dict[str, Any], rule: str, why: str) -> None:
     p = player(EMPTY, **view).press("words.exchange")
     assert why in p.said and p.rule == rule and not p.ui.swapping
+    assert p.controls["words.exchange"].place == "list", "a refused exchange has no chip"
 
 
 def test_board_and_judge_agree_on_exchanges() -> None:

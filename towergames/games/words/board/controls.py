@@ -132,9 +132,8 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
         label, exchange = f"Challenge {waits.words[0]}" if doubts else CHALLENGE.title, EXCHANGE.title
         place = "main" if doubts else beside
         yield Control(CHALLENGE, label, place, effect=lambda: _submit(c, Challenge()))
-    yield Control(
-        EXCHANGE, exchange, beside, no_exchange(c.view, c.view.bag, c.view.rack_sizes), lambda: input.swap(ui)
-    )
+    refusal = no_exchange(c.view, c.view.bag, c.view.rack_sizes)
+    yield Control(EXCHANGE, exchange, beside if refusal is None else "list", refusal, lambda: input.swap(ui))
     place = "main" if isinstance(advised, Pass) else beside
     yield Control(PASS, "Pass", place, effect=lambda: _submit(c, Pass()))
 

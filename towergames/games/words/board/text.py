@@ -320,6 +320,8 @@ def _turn_line(c: AnyWordsContext) -> str:
     if view.retry:
         return f"{who}: play another word, or pass."
     last = f"pass, or challenge {listed(view.pending.words)}" if view.pending is not None else "or pass"
+    if no_exchange(view, view.bag, view.rack_sizes) is not None:
+        return f"{who}: play a word{',' if view.pending is not None else ''} {last}."
     return f"{who}: play a word, exchange a tile, {last}."
 
 
