@@ -155,6 +155,18 @@ def test_a_thumb_has_what_is_built_and_no_chips() -> None:
     assert shrink(Canvas(40, 12), 28, 5) == ()
 
 
+@pytest.mark.parametrize("room", [(60, 20), (28, 5)])
+def test_lit_windows_of_a_thumb_are_in_the_colours_of_their_owners(room: tuple[int, int]) -> None:
+    canvas = Canvas(60, 14)
+    canvas.put(40, 1, "██", Ink("p2"))
+    for floor in range(3):
+        canvas.fill(2, 2 + 4 * floor, 30, 4, " ", Ink("text", PLASTICS[floor]))
+    for x in range(3, 30, 3):
+        canvas.put(x, 5, "▄▄", Ink("p1", PLASTICS[0]))
+    pixels = shrink(canvas, *room)
+    assert {role for row in pixels for role in row} == {"p1", *PLASTICS[:3]}, "and no chip far from the tower"
+
+
 async def test_the_waiting_game_shows_its_own_board_and_others_are_named() -> None:
     store = Store(home() / "saves")
     store.begin(a_header(), "other").close()

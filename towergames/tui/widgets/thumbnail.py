@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.palette import GROUND, part_of
+from towergames.board.palette import GROUND, IDENTITIES, part_of
 
 if TYPE_CHECKING:
     from towergames.board.protocol import AnyContext
@@ -19,6 +19,7 @@ PixelRows = Sequence[Sequence[str]]
 DRAWN, COVER_DRAWN = (84, 24), (84, 36)
 """Columns and rows in which a board is drawn before it is shrunk, and those for a board with a view for that."""
 _FULL, _UPPER, _LOWER = "█▇▆▅▉▊▋▓", "▀▔", "▄▃"
+_OWNERS = frozenset(identity.role for identity in IDENTITIES)
 _FEWEST, _LEAST = 24, 0.15
 """So many pixels must be built; a part is shown if it has this share of the largest one, which a chip has not."""
 
@@ -58,6 +59,7 @@ def shrink(source: Canvas, width: int, height: int) -> PixelRows:
     built = _parts(grid, _has_own_colour) or _parts(grid, part_of)
     if len(built) < _FEWEST:
         return ()
+    built |= _lights(grid, built)
     left, top = min(x for x, _ in built), min(y for _, y in built)
     across, down = max(x for x, _ in built) - left + 1, max(y for _, y in built) - top + 1
     wide, high = _scale(across, width), _scale(down, height)
@@ -95,6 +97,12 @@ def _has_own_colour(role: str) -> bool:
     return role.startswith("#")
 
 
+def _lights(grid: PixelRows, built: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The pixels in players' colours beside what is built: lit windows and walls."""
+    owned = {(x, y) for y, row in enumerate(grid) for x, role in enumerate(row) if role in _OWNERS}
+    return {(x, y) for x, y in owned if {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & built}
+
+
 def _parts(grid: PixelRows, wanted: Callable[[str], object]) -> set[tuple[int, int]]:
     """The pixels of the large parts with wanted roles: those of each part hang together by sides or corners."""
     left = {(x, y) for y, row in enumerate(grid) for x, role in enumerate(row) if wanted(role)}
@@ -113,8 +121,14 @@ def _parts(grid: PixelRows, wanted: Callable[[str], object]) -> set[tuple[int, i
 
 
 def _most(roles: Iterable[str]) -> str:
-    """The role of most pixels, the sky only if it has more than two thirds; colours of their own are mixed."""
+    """The role of most pixels, the sky only if it has more than two thirds; colours of their own are mixed.
+
+    A quarter of the pixels is enough for the colour of a player, so that lit windows are seen.
+    """
     found = Counter(roles)
+    lit = Counter({role: times for role, times in found.items() if role in _OWNERS})
+    if lit and lit.total() * 4 >= found.total():
+        return lit.most_common(1)[0][0]
     if found[""] * 3 > found.total() * 2:
         return ""
     del found[""]
