@@ -60,7 +60,7 @@ class KonexiTurns:
     """Compares turns by the points that they bring on average. See :class:`towergames.core.review.TurnReviewer`."""
 
     unit: Unit = "points"
-    measure = "Points of a turn on average, by simulated releases, give or take 1; Hard sees all words of the list."
+    measure = "Points of a turn on average over simulated releases, give or take 1."
 
     def why_not(self, game: AnyGame, first: State) -> str:  # noqa: ARG002 - as every game is asked
         """The reason against a review: no engine, or points that are not those of one word a turn."""
