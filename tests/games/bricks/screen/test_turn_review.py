@@ -26,7 +26,7 @@ def test_a_page_shows_the_better_tower_as_it_stands_after_the_turn(
     at = found.shown.index(found.costly[-1])
     picture = draw_turns(TurnsTable("Brick Tower", "Ann", found.measure, history, found), at, *size)
     text = picture.canvas.text()
-    assert "part " in text and "hand-in: 47 points, at best " in text and "You handed the tower in." in text
+    assert "part " in text and "hand-in: 47 points, before " in text and "You handed the tower in." in text
     assert ("as advised" in text) is (size != (80, 24) and size != (70, 18))
     if size == (120, 40):
         board = text.partition("as advised")[2]
