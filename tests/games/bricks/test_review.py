@@ -101,7 +101,7 @@ def test_a_tower_handed_in_too_early_is_told_kindly() -> None:
     own, broken = judged(finished(MINE))[-1], judged(finished(BROKEN))[-1]
     assert own.sentence.startswith("The tower kept all rules and looked ready, but ")
     assert broken.after == 0 and broken.sentence == (
-        "The tower looked ready, but One pair only and A multiple of 4 were broken, so it scored nothing. "
+        'The tower looked ready, but "One pair only" and "A multiple of 4" were broken, so it scored nothing. '
         "The same bricks could keep all rules."
     )
     assert own.made == "You handed the tower in."

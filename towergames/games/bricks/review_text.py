@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from towergames.core.text import count, listed
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.pieces import Code, Tower, card_piece
-from towergames.games.bricks.rule_names import RULE_NAMES, names_of
+from towergames.games.bricks.rule_names import names_of
 
 MEASURE = "Points are those of the best tower found around the bricks that stay."
 HIDDEN_RULES = "In Discovery some rules are hidden while you build, so no turn is judged."
@@ -51,7 +51,7 @@ def tempted(before: Ledger, now: Ledger, best: Ledger, still: Ledger | None, los
     if rule is None:
         return f"{_lure(before, now)}, but around them no tower has the last {count(lost, 'point')}."
     had, has = best.points[rule], still.points[rule]
-    return f"{_lure(before, now)}, but {RULE_NAMES[rule]} then gave {has} at best. Without them it gave {had}."
+    return f"{_lure(before, now)}, but {names_of([rule])} then gave {has} at best. Without them it gave {had}."
 
 
 NO_TOWER = "No tower that keeps all rules was found around these bricks."
@@ -62,7 +62,7 @@ def _lure(before: Ledger, now: Ledger) -> str:
     rule = _most_gained(before, now)
     if rule is not None:
         gain = now.points[rule] - before.points[rule]
-        return f"{RULE_NAMES[rule]} gave {gain} more at once"
+        return f"{names_of([rule])} gave {gain} more at once"
     mended = [rule for rule in before.violations if rule not in now.violations]
     if mended:
         verb = "was" if len(mended) == 1 else "were"
@@ -80,7 +80,7 @@ def hasty(own: Ledger, best: Ledger) -> str:
     if rule is None:
         return "The tower kept all rules and looked ready, but the same bricks had more points in them."
     had, has = own.points[rule], best.points[rule]
-    fact = f"{RULE_NAMES[rule]} gave {had}, and {has} in the best one around the same bricks"
+    fact = f"{names_of([rule])} gave {had}, and {has} in the best one around the same bricks"
     return f"The tower kept all rules and looked ready, but {fact}."
 
 
