@@ -95,7 +95,11 @@ def all_turns(history: History, seat: Seat) -> list[range]:
     reviewer = turn_reviewer_of(history)
     if reviewer is None or why_no_turns(history):
         return []
-    plays = plays_of(history)
+    return all_turns_of(reviewer, plays_of(history), seat)
+
+
+def all_turns_of(reviewer: TurnReviewer, plays: Sequence[Play], seat: Seat) -> list[range]:
+    """The turns of a seat that a reviewer can judge, in a game that may still run."""
     return reviewer.turns_on_demand(plays, seat) if isinstance(reviewer, TurnsOnDemand) else reviewer.turns(plays, seat)
 
 
@@ -132,6 +136,15 @@ def reviews(history: History) -> list[ReviewOfTurns]:
 def said(history: History, turn: TurnReview) -> str:
     """The sentence about a turn, said to its player."""
     return sentence(reason_text(turn.sentence, history.header.names, turn.seat))
+
+
+def worth(unit: Unit, amount: int) -> str:
+    """An amount in its unit.
+
+    >>> worth("points", 1), worth("chance", 40)
+    ('1 point', '40 in 100 to win')
+    """
+    return count(amount, "point") if unit == "points" else f"{amount} in 100 to win"
 
 
 def value(unit: Unit, turn: TurnReview) -> str:

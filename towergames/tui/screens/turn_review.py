@@ -18,15 +18,13 @@ from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import AnyContext, Picture, Spot
 from towergames.core.contract import Nature, Seat
-from towergames.core.review import TurnReview
+from towergames.core.review import TurnReview, TurnsOnDemand
 from towergames.session import privacy
 from towergames.session.context import context_at
 from towergames.session.ui_memory import UiMemory, plain_look
 from towergames.table.game_review import reviewer_of
 from towergames.table.history import History
 from towergames.table.log import log_lines
-from towergames.table.match import Table
-from towergames.table.records import Branch
 from towergames.table.turn_review import (
     ReviewOfTurns,
     all_turns,
@@ -38,11 +36,13 @@ from towergames.table.turn_review import (
     turn_reviewer_of,
     value,
 )
+from towergames.table.turn_try import TurnTry
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.list_mixins import RowSelection
 from towergames.tui.paint import Rect, put, wrap
+from towergames.tui.screens.game.turn_tries import begin_try
 from towergames.tui.screens.review import draw_candidates
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
@@ -98,6 +98,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         self._start_at = at
         self._asked: dict[int, TurnReview] = {}
         """The turns compared on demand, by their first play."""
+        self._all: tuple[TurnRow, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield CanvasView(self._paint, id="review")
@@ -123,7 +124,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
     def _take(self, seat: Seat, progress: str, found: ReviewOfTurns | None) -> None:
         if seat != self.seat:
             return
-        self.progress, self.found = progress, found
+        self.progress, self.found = "" if found is not None else progress, found
         if found is not None:
             self._mark_play(self._start_at)
         self.mark(self.at)
@@ -134,9 +135,12 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         """The turns that are listed."""
         if self.found is None:
             return ()
-        if not self.every:
-            return tuple(row_of(turn) for turn in self.found.shown)
-        return rows_of_all(self.history, self.seat, {turn.first: turn for turn in self.found.turns} | self._asked)
+        return self._all if self.every else tuple(row_of(turn) for turn in self.found.shown)
+
+    def _list_all(self) -> None:
+        """List all turns again, since one more was compared."""
+        judged = {turn.first: turn for turn in self.found.turns} if self.found is not None else {}
+        self._all = rows_of_all(self.history, self.seat, judged | self._asked)
 
     def _mark_play(self, play: int) -> None:
         """Put the mark on the listed turn that has a play, if there is one."""
@@ -149,7 +153,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         return draw_turns(
             TurnsTable(
                 title=self.history.game.info.title,
-                top=f"{self.history.header.names[self.seat]}  {'' if self.found else self.progress}".rstrip(),
+                top=f"{self.history.header.names[self.seat]}  {self.progress}".rstrip(),
                 measure=reviewer.measure if reviewer is not None else "",
                 history=self.history,
                 found=self.found,
@@ -181,6 +185,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
     def _do_turns_all(self, argument: str = "") -> None:
         """List all turns, or those of the review again; the mark stays on its turn."""
         marked, self.every = self._marked(), not self.every
+        self._list_all()
         self.at = 0
         self._mark_play(marked.first if marked is not None else self._start_at)
         self.mark(self.at)
@@ -213,6 +218,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
     def _take_one(self, turn: TurnReview | None, progress: str) -> None:
         if turn is not None:
             self._asked[turn.first] = turn
+            self._list_all()
         self.progress = progress
         self.mark(self.at)
         self.refresh_keys()
@@ -224,17 +230,9 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         return "" if marked.turn is not None else "Compare the turn first."
 
     def _do_turns_try(self, argument: str = "") -> None:
-        """A table without a journal from before the turn: it counts nowhere and asks for no name."""
         marked = self._marked()
-        if marked is None:
-            return
-        again = self.history.copy(marked.first - 1)
-        help_used = self.history.assists_until(len(again.plays))
-        again.header = replace(again.header, branch=Branch("the review", len(again.plays), help_used), series=None)
-        table = Table(again)
-        self.services.to_menu()
-        self.services.tables.open_table(table)
-        self.services.say(f"{marked.name.capitalize()} again, as a try: nothing of it is saved or counted.")
+        if marked is not None and marked.turn is not None:
+            begin_try(self.services, TurnTry(self.history, marked.turn))
 
     def _why_not_turns_every(self) -> str:
         return "" if reviewer_of(self.history) is not None else f"{self.history.game.info.title} reviews turns only."
@@ -358,7 +356,8 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
         top = _draw_candidates(canvas, Rect(0, top, width, height - top), marked.turn)
     if marked is not None and marked.turn is not None and marked.turn.moves and marked.turn is not found.praised:
         top = _draw_boards(canvas, Rect(0, top, width, height - top), table.history, marked.turn)
-    if height - top > paint.LEAST_CHART + 1 and len(found.turns) > 1:
+    whole = not isinstance(turn_reviewer_of(table.history), TurnsOnDemand)
+    if whole and height - top > paint.LEAST_CHART + 1 and len(found.turns) > 1:
         heading = "chance to win after each turn" if found.unit == "chance" else "points of each turn"
         room = paint.heading(canvas, Rect(0, top, width, min(12, height - top)), heading)
         curve = tuple(turn.after for turn in found.turns)

@@ -49,6 +49,7 @@ from towergames.tui.screens.game.table_commands import QueryCommands, SaveAs, Un
 from towergames.tui.screens.game.table_scene import TableScene
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.screens.game.turn_flow import TurnFlow
+from towergames.tui.screens.game.turn_tries import TurnTries
 from towergames.tui.screens.game.windows import ScreenWindows
 from towergames.tui.widgets.action_bar import COMMAND
 from towergames.tui.widgets.canvas import CanvasView
@@ -111,6 +112,7 @@ class GameScreen(TableScreen):
             self.bots,
             self.hints,
             self.after,
+            TurnTries(session, self, self.search.suggestion),
             self.guide,
         )
         self.answers = QueryCommands(session, self)

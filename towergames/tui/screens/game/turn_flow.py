@@ -23,6 +23,7 @@ from towergames.tui.screens.game.hints import Hints
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_screen import TableScreen
+from towergames.tui.screens.game.turn_tries import TurnTries
 
 READ = DialogButton("read", "Go on", "g", "Hand over to the next player")
 
@@ -42,6 +43,7 @@ class TurnFlow:
         bots: Bots,
         hints: Hints,
         after: AfterGame,
+        tries: TurnTries,
         guide: Guide | None = None,
     ) -> None:
         self._session = session
@@ -54,6 +56,7 @@ class TurnFlow:
         self._bots = bots
         self._hints = hints
         self._after = after
+        self._tries = tries
         self._guide = guide
         self._undone = False
         """Whether the last command was an undo; then nothing happens automatically."""
@@ -71,6 +74,8 @@ class TurnFlow:
             return
         if news := session.table.news():
             screen.services.push_screen(news_dialog(news), lambda _: self.go_on())
+            return
+        if self._tries.tell_end(self.go_on):
             return
         self._handover.forget()
         session.renew()
@@ -101,6 +106,7 @@ class TurnFlow:
             alone = bool(session.table.history.plays) and not self._look_back.others()
             if len(legal) == 1 and alone and session.bare().may_act:
                 self.act(legal[0], Message("No other move was possible. The turn ended.", "accent"))
+        self._tries.show_way()
         self._screen.repaint()
 
     def act(self, action: Any, said: Message = SILENCE) -> None:

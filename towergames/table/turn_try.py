@@ -1,0 +1,86 @@
+"""A turn of a finished game that is tried again: three times, and then the way of the strongest level is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from towergames.core.contract import Decide, Over
+from towergames.core.review import TurnReview
+from towergames.table.facts import plays_of
+from towergames.table.history import History, Play
+from towergames.table.match import Table
+from towergames.table.records import Branch
+from towergames.table.turn_review import all_turns_of, turn_reviewer_of, worth
+
+MOST_TRIES = 3
+A_REVIEW = "a review"
+"""The name of the game from which a try begins, where it is told why it does not count."""
+
+
+class TurnTry(Table):
+    """A table from before a turn, without a journal. It counts nowhere.
+
+    ``number`` counts the tries; after the last of them the way of the strongest level is shown. ``told`` is whether
+    the end of the try was told.
+    """
+
+    def __init__(self, source: History, reviewed: TurnReview, number: int = 1) -> None:
+        history = source.copy(reviewed.first - 1)
+        history.header = replace(source.header, branch=Branch(A_REVIEW, reviewed.first - 1), series=None)
+        super().__init__(history)
+        self.source, self.reviewed, self.number = source, reviewed, number
+        self.told = False
+
+    @property
+    def shows_way(self) -> bool:
+        """Whether the tries are over and the way of the strongest level is shown."""
+        return self.number > MOST_TRIES
+
+    @property
+    def _own(self) -> list[Play]:
+        """The plays of the player since the try began."""
+        first, seat = self.reviewed.first, self.reviewed.seat
+        return [play for play in self.history.plays[first - 1 :] if play.by == seat]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the turn is over: somebody else decides, or a player alone made as many plays as in the game."""
+        own, turn = self._own, self.turn
+        if isinstance(turn, Over) or not isinstance(turn, Decide) or not own:
+            return isinstance(turn, Over)
+        if len(self.names) > 1:
+            return turn.seat != self.reviewed.seat
+        first, last = self.reviewed.first, self.reviewed.last
+        return len(own) >= sum(play.by == self.reviewed.seat for play in self.source.plays[first - 1 : last])
+
+    @property
+    def advised(self) -> Any:
+        """The next action of the strongest level's way, as long as it was followed; None elsewhere."""
+        made, moves = [self.game.notate(play.move) for play in self._own], self.reviewed.moves
+        if not self.shows_way or tuple(made) != moves[: len(made)] or len(made) >= len(moves):
+            return None
+        return self.game.parse(moves[len(made)], self.history.state)
+
+    def again(self) -> TurnTry:
+        """The next try from the position before the turn."""
+        return TurnTry(self.source, self.reviewed, self.number + 1)
+
+    def judged(self) -> TurnReview | None:
+        """The judgement of the turn as it was tried; None where it cannot be judged. It may take seconds."""
+        reviewer = turn_reviewer_of(self.history)
+        assert reviewer is not None, "a turn that was reviewed has a reviewer"
+        plays = plays_of(self.history)
+        for span in all_turns_of(reviewer, plays, self.reviewed.seat):
+            if span.start >= self.reviewed.first:
+                return reviewer.judge(self.game, plays, span, 1)
+        return None
+
+    def compared(self, tried: TurnReview | None) -> tuple[str, ...]:
+        """Sentences on the try beside the turn of the game."""
+        reviewer, before = turn_reviewer_of(self.history), self.reviewed
+        assert reviewer is not None, "a turn that was reviewed has a reviewer"
+        game = f"In the game {worth(reviewer.unit, before.after)}, at best {worth(reviewer.unit, before.best)}."
+        if tried is None:
+            return (game,)
+        return tried.made, f"This try: {worth(reviewer.unit, tried.after)}. {game}"
