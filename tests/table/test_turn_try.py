@@ -42,6 +42,11 @@ def test_a_try_begins_before_the_turn_and_counts_nowhere() -> None:
     assert (table.number, table.shows_way, table.ended, table.advised) == (1, False, False, None)
 
 
+def test_a_person_tries_the_turn_of_a_bot() -> None:
+    bots = replace(TURN, seat=1)
+    assert TurnTry(HISTORY, bots).humans == (0, 1) and HISTORY.humans == (0,)
+
+
 def test_it_ends_when_somebody_else_decides_and_is_compared_with_the_game() -> None:
     table = TurnTry(HISTORY, TURN)
     play(table, *TURN.moves[:-1])

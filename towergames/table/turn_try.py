@@ -27,7 +27,10 @@ class TurnTry(Table):
 
     def __init__(self, source: History, reviewed: TurnReview, number: int = 1) -> None:
         history = source.copy(reviewed.first - 1)
-        history.header = replace(source.header, branch=Branch(A_REVIEW, reviewed.first - 1), series=None)
+        seats = list(source.header.seats)
+        seats[reviewed.seat] = replace(seats[reviewed.seat], bot="")  # a person tries the turn of a bot too
+        branch = Branch(A_REVIEW, reviewed.first - 1)
+        history.header = replace(source.header, seats=tuple(seats), branch=branch, series=None)
         super().__init__(history)
         self.source, self.reviewed, self.number = source, reviewed, number
         self.told = False
