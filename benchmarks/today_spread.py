@@ -55,7 +55,8 @@ def spread(key: str, levels: list[str], days: int, runs: int) -> None:
                 houses[day] = daily.house(day) if daily.house is not None else None
             house = houses[day]
             for run in range(runs):
-                plays = play_task(entry.game, daily, day, player(entry, daily, entry.level(name), run))
+                # Dice of its own for every day and run: days with an equal start would be one game else.
+                plays = play_task(entry.game, daily, day, player(entry, daily, entry.level(name), number * runs + run))
                 score = daily.score(entry.game.totals(plays[-1].step.state))
                 scores.append(score)
                 shares.append(score / house if house else 0.0)

@@ -29,4 +29,4 @@ def _signs(plays: Sequence[Play]) -> str:
     return signs
 
 
-DAILY = Daily(name="Leaning", option="deal", on=_task, medals=Medals(6, 12, 20), signs=_signs)
+DAILY = Daily(name="Leaning", option="deal", on=_task, medals=Medals(6, 11, 18), signs=_signs)
