@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -12,10 +13,15 @@ from tests.games.takethat.test_review import finished
 from tests.tui.desktop import SIZES
 from tests.tui.frames import frame, until
 from tests.tui.library_kit import showing
+from towergames.core.review import TurnReview
+from towergames.games.takethat.review import TURNS
+from towergames.table.facts import plays_of
 from towergames.table.task_end import task_head
 from towergames.table.turn_review import ReviewOfTurns, review_turns
+from towergames.table.turn_try import MOST_TRIES, TurnTry
 from towergames.tui.screens import turn_review
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.game.turn_tries import TryCard
 from towergames.tui.screens.turn_review import TurnReviewScreen, TurnsTable, draw_turns
 
 HISTORY = finished("casual", 8)
@@ -81,6 +87,63 @@ async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(tmp_path: P
         assert table is not None and table.journal is None and table.moves == turn.first - 1
         assert sorted(tmp_path.rglob("*.jsonl")) == saves
         assert not table.history.counts and not task_head(table.history), "it is no attempt at a day's task"
+
+
+async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(tmp_path: Path) -> None:
+    screen = TurnReviewScreen(HISTORY)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await judged(pilot, screen)
+        assert screen.found is not None
+        await pilot.press("down")
+        turn = screen.found.costly[0]
+        await pilot.press("t")
+        for number in range(1, MOST_TRIES + 2):
+            await until(pilot, lambda: isinstance(app.screen, GameScreen), 20)
+            game, table = app.screen, app.table
+            assert isinstance(game, GameScreen) and isinstance(table, TurnTry) and table.number == number
+            await until(pilot, lambda game=game: game.flow is not None and game.is_current, 20)
+            if table.shows_way:
+                await until(pilot, lambda game=game: "Enter plays it." in game.session.message.text, 20)
+            for move in turn.moves:
+                table.submit(0, table.game.parse(move, table.history.state))
+            game.flow.go_on()
+            await until(pilot, lambda: isinstance(app.screen, TryCard), 20)
+            await until(pilot, lambda: "This try:" in frame(app), 60)
+            shown = frame(app)
+            assert ("w Hard's way" in shown) is (number == MOST_TRIES)
+            assert ("t Try again" in shown) is (number < MOST_TRIES)
+            assert "Nothing of it is saved or counted." in shown
+            await pilot.press("t" if number < MOST_TRIES else "w" if number == MOST_TRIES else "r")
+        await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen), 20)
+        assert not list(tmp_path.rglob("*.jsonl"))
+
+
+async def test_all_turns_are_listed_and_compared_on_demand(tmp_path: Path) -> None:
+    first = TURNS.turns(plays_of(HISTORY), 0)[0]
+    made = TurnReview(0, 1, first.start, first.stop - 1, 0, 2, 2, "You placed a piece.", "", (), "Praise.", points=2)
+    found = ReviewOfTurns(0, "points", "Measured.", (made,), made, ())
+    asked = TurnReview(0, 2, 10, 11, 2, 3, 6, "You placed another.", "Hard would.", (), "It looked steady.")
+    with (
+        patch.object(turn_review, "review_turns", lambda *_: iter([(1, 1, found)])),
+        patch.object(turn_review, "judged_turn", lambda _history, span: replace(asked, first=span.start)),
+    ):
+        screen = TurnReviewScreen(HISTORY)
+        async with showing(screen, tmp_path) as (app, pilot):
+            await judged(pilot, screen)
+            assert len(screen.rows) == 1
+            assert "compared already" in screen.why_not("turns.judge")
+            await pilot.press("l", "end")
+            await pilot.pause()
+            assert len(screen.rows) > 5 and screen.at == len(screen.rows) - 1
+            assert "not compared yet" in frame(app)
+            assert screen.rows[-1].words, "the lines of the log"
+            assert screen.why_not("turns.try") == "Compare the turn first."
+            await pilot.press("c")
+            await until(pilot, lambda: "It looked steady." in frame(app), 20)
+            assert screen.rows[-1].turn is not None and screen.rows[-2].turn is None
+            await pilot.press("l")
+            await pilot.pause()
+            assert len(screen.rows) == 1
 
 
 async def test_a_fault_of_the_reviewer_is_said(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from towergames.table.records import Branch
 from towergames.table.turn_review import all_turns_of, turn_reviewer_of, worth
 
 MOST_TRIES = 3
-A_REVIEW = "a review"
+A_REVIEW = "the review"
 """The name of the game from which a try begins, where it is told why it does not count."""
 
 
@@ -29,7 +29,7 @@ class TurnTry(Table):
         history = source.copy(reviewed.first - 1)
         seats = list(source.header.seats)
         seats[reviewed.seat] = replace(seats[reviewed.seat], bot="")  # a person tries the turn of a bot too
-        branch = Branch(A_REVIEW, reviewed.first - 1)
+        branch = Branch(A_REVIEW, reviewed.first - 1, source.assists_until(reviewed.first - 1))
         history.header = replace(source.header, seats=tuple(seats), branch=branch, series=None)
         super().__init__(history)
         self.source, self.reviewed, self.number = source, reviewed, number

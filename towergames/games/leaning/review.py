@@ -49,7 +49,7 @@ class LeaningTurns:
     """Compares places by their points on average. See :class:`towergames.core.review.TurnsOnDemand`."""
 
     unit: Unit = "points"
-    measure = "Points on average where a piece is let go of, falls included, by trials; give or take 1.5 points."
+    measure = "Points on average of a release, falls included, by trials; 1.5 more or fewer."
 
     def why_not(self, game: AnyGame, first: State) -> str:  # noqa: ARG002 - the contract
         """The reason against a review: trials need the engine."""

@@ -69,7 +69,7 @@ def begin_try(services: Services, table: TurnTry) -> None:
     services.to_menu()
     services.tables.open_table(table)
     if not table.shows_way:
-        which = f"Try {table.number} of {MOST_TRIES}, round {table.reviewed.round}"
+        which = f"Try {table.number} of {MOST_TRIES}, {table.reviewed.name}"
         services.say(f"{which}. {NOT_COUNTED} In the game: {table.reviewed.made}")
 
 
