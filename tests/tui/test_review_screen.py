@@ -251,11 +251,12 @@ async def test_a_game_that_reviews_turns_only_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(70, 18), (80, 24), (120, 40), (160, 50)])
 def test_the_review_of_turns_fits_any_size(size: tuple[int, int]) -> None:
+    own = [(number, play.notation) for number, play in enumerate(played().plays, start=1) if play.by == 0]
     turns = tuple(
         TurnReview(
-            0, n, n, n, 50, 60 - 12 * n, 60, "You built." * 9, "Hard would." * 9, ("end",), "{1} came first." * 9
+            0, n, first, first, 50, 60 - 12 * n, 60, "You built." * 9, "Hard would." * 9, (move,), "{1} came first." * 9
         )
-        for n in range(4)
+        for n, (first, move) in enumerate(own[:4])
     )
     found = ReviewOfTurns(0, "chance", "Made up.", turns, turns[0], turns[1:])
     for review in (found, replace(found, costly=()), None):
