@@ -105,6 +105,19 @@ def test_the_next_level_is_proposed_after_two_wins_and_the_one_before_after_thre
     assert (proposal.following.name if proposal else "") == following
 
 
+def test_the_task_of_a_day_neither_proposes_a_level_nor_stands_in_the_way_of_a_proposal() -> None:
+    won, lost = (
+        counted(seat("Ann", 9, rank), seat("Tess", 5, 3 - rank, "normal"), game="takethat", day="2026-11-26", attempt=1)
+        for rank in (1, 2)
+    )
+    easy = result(("Ann", "Gus"), ("", "easy"), 0)
+    twice = level_records([easy, easy, lost], "takethat")["ann"]
+    proposal = twice.proposal(LADDER)
+    assert proposal is not None and proposal.following.name == "casual"
+    assert twice.against("normal") == (0, 1), "the task is a game against its level all the same"
+    assert level_records([won, won], "takethat")["ann"].proposal(LADDER) is None
+
+
 def test_a_proposal_says_the_reason_in_its_sentence() -> None:
     up, down = record(*[("easy", 1)] * 2).proposal(LADDER), record(*[("normal", 0)] * 3).proposal(LADDER)
     assert up and up.sentence == "After two wins in a row against Gus (Easy), Mira (Casual) is next."

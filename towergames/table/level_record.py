@@ -23,10 +23,14 @@ USUAL_GAP = 250
 
 @dataclass(frozen=True, slots=True)
 class LevelGame:
-    """A finished game against a level: ``score`` is 1 when the person won it, 0.5 when they shared the win, else 0."""
+    """A finished game against a level: ``score`` is 1 when the person won it, 0.5 when they shared the win, else 0.
+
+    In a ``task`` of a day nobody chose the level.
+    """
 
     level: str
     score: float
+    task: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,31 +91,34 @@ class LevelRecord:
     def proposal(self, levels: Sequence[Level]) -> Proposal | None:
         """The level above after two wins in a row against one level, the level below after three losses in a row.
 
-        The proposal comes again after as many more games against that level.
+        The proposal comes again after as many more games against that level. Tasks of days propose and hinder nothing.
         """
+        chosen = [game for game in self.games if not game.task]
         ladder = list(opponents(levels))
         names = [level.name for level in ladder]
-        if not self.games or self.games[-1].level not in names:
+        if not chosen or chosen[-1].level not in names:
             return None
-        place, run = names.index(self.games[-1].level), self._run()
+        last, run = chosen[-1], _run(chosen)
+        place = names.index(last.level)
         now = ladder[place]
-        if self.games[-1].score == 1 and run % WINS_TO_GO_UP == 0 and place + 1 < len(ladder):
+        if last.score == 1 and run % WINS_TO_GO_UP == 0 and place + 1 < len(ladder):
             above = ladder[place + 1]
             return Proposal(now, above, f"After two wins in a row against {called(now)}, {called(above)} is next.")
-        if self.games[-1].score == 0 and run % LOSSES_TO_GO_DOWN == 0 and place > 0:
+        if last.score == 0 and run % LOSSES_TO_GO_DOWN == 0 and place > 0:
             below = ladder[place - 1]
             sentence = f"After three losses to {called(now)}, a game against {called(below)} may be closer."
             return Proposal(now, below, sentence)
         return None
 
-    def _run(self) -> int:
-        """The number of games at the end that are alike: one level, one score."""
-        run = 0
-        for game in reversed(self.games):
-            if game != self.games[-1]:
-                break
-            run += 1
-        return run
+
+def _run(games: Sequence[LevelGame]) -> int:
+    """The number of games at the end that are alike: one level, one score."""
+    run = 0
+    for game in reversed(games):
+        if game != games[-1]:
+            break
+        run += 1
+    return run
 
 
 def called(level: Level) -> str:
@@ -145,7 +152,7 @@ def level_records(games: Iterable[CountedGame], game: str) -> dict[str, LevelRec
         if seat in winners and person.help:
             continue
         score = 1 / len(winners) if seat in winners else 0.0
-        played.setdefault(person.name.casefold(), []).append(LevelGame(bots[1 - seat], score))
+        played.setdefault(person.name.casefold(), []).append(LevelGame(bots[1 - seat], score, bool(facts.day)))
     return {person: LevelRecord(tuple(own)) for person, own in played.items()}
 
 
