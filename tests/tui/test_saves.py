@@ -26,6 +26,7 @@ from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Loaded, SaveInfo, Store
+from towergames.table.today import task_header
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.replay import ReplayScreen
@@ -232,3 +233,12 @@ def test_the_preview_of_a_finished_game_is_its_end_unless_the_board_was_cleared(
     scene = preview_of(INFO, loaded).context
     assert scene is not None
     assert isinstance(scene.turn, Over) is final
+
+
+def test_the_preview_of_a_task_names_its_day_and_no_house_rules() -> None:
+    header = replace(task_header(registry.get("words"), "Ann", "2026-11-26"), attempt=1)
+    table = Table(History(registry.get("words").game, header))
+    table.advance()
+    facts = preview_of(INFO, Loaded(table.history, Contents(header, (), (), ""), None)).facts
+    assert "The task of 26 November, first attempt" in facts
+    assert not [fact for fact in facts if "House rules" in fact or "puzzle" in fact]

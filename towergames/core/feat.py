@@ -109,8 +109,16 @@ class RecordLine:
     names: tuple[str, ...] = ()
 
     def shown(self, value: int) -> str:
-        """The value as the line writes it."""
-        return self.names[value] if self.names else self.form.format(value)
+        """The value as the line writes it.
+
+        >>> tiles = RecordLine("Tallest stack", "stack", "{} tiles")
+        >>> tiles.shown(5), tiles.shown(1)
+        ('5 tiles', '1 tile')
+        """
+        if self.names:
+            return self.names[value]
+        text = self.form.format(value)
+        return text.removesuffix("s") if value == 1 and self.form.startswith("{} ") else text
 
 
 @dataclass(frozen=True, slots=True)

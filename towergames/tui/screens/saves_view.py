@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any
 
 from towergames import registry
@@ -15,9 +16,11 @@ from towergames.core.text import cell_width, count, sentence
 from towergames.session.context import context_at
 from towergames.session.text import ending
 from towergames.session.ui_memory import plain_look
+from towergames.table.daybook import day_name
 from towergames.table.remarks import setup_of, uncounted_reason
 from towergames.table.setup import attempt_told
 from towergames.table.store import Loaded, SaveInfo
+from towergames.table.today import task_day
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
@@ -81,11 +84,12 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
         totals = history.game.totals(history.state)
         head, *why = ending(turn, names, totals)
         facts.append(" ".join((head, f"{count(info.moves, 'move')}.", *why)))
-    setup = setup_of(history.game.info, header)
-    if setup:
+    setup, day = setup_of(history.game.info, header), task_day(header)
+    if day:
+        told = (f"The task of {day_name(date.fromisoformat(day))}", attempt_told(history))
+        facts.append(", ".join(filter(None, told)))
+    elif setup:
         facts.append(f"House rules: {setup}")
-    if attempt := attempt_told(history):
-        facts.append(f"{attempt.capitalize()} at the daily puzzle")
     if not history.counts:
         facts.append(uncounted_reason(history))
     if info.problem:

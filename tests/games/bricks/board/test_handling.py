@@ -394,6 +394,14 @@ def test_cards_are_sorted_filtered_and_found() -> None:
     assert "no Q" in p.key("q").said
 
 
+def test_without_a_card_left_nothing_asks_for_filters_that_are_not_there() -> None:
+    p = player(begun(puzzle="S-Y2FN9"))
+    p.see(replace(p.context, view=replace(p.context.view, materials=())))
+    assert cards_shown(p.context) == ()
+    assert BOARD.describe(p.context).hint == "All cards are in the tower."
+    assert "All cards are in the tower. Take a piece back, or hand in." in p.key("enter").said
+
+
 def test_filters_work_while_cards_are_drafted() -> None:
     p = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1)).press("bricks.filter").key("enter")
     assert p.ui.filters == frozenset({"red"}) and p.submitted is None

@@ -259,6 +259,8 @@ def _card(c: BricksContext) -> BricksControl:
     code = ui_state.card_at_cursor(c)
     if not code:
         why = "No card is shown. Show all cards, or take a piece back."
+        if not c.ui.filters:
+            why = "All cards are in the tower. Take a piece back, or hand in."
         return _blocked(PICK, "Pick up a card", "B-22", why, "main")
     if c.ui.pairing:
         return _enter(PICK, f"Take {card_name(code)}, card {len(c.ui.pair) + 1} of 2", lambda: pick_up(c, code))

@@ -157,7 +157,7 @@ def _card_line(c: BricksContext) -> str:
         return f"Show {'all cards' if name in c.ui.filters else f'only {name} cards'}. Down goes to the cards."
     code = card_at_cursor(c)
     if not code:
-        return "No card is shown."
+        return "No card is shown." if c.ui.filters else "All cards are in the tower."
     if code == WILD:
         return "The wildcard can be any brick or window. You declare what it is."
     words_of_card = piece_words(card_piece(code))
