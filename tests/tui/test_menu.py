@@ -460,6 +460,7 @@ async def test_the_key_goes_on_with_a_task_that_has_begun_and_begins_no_second_a
     begun = task_played(ends=False)
     async with running() as (app, pilot):
         await until(pilot, lambda: "begun" in frame(app))
+        assert ", today's task" in frame(app), "the waiting game says that it is the task"
         await pilot.press("d")
         await until(pilot, lambda: app.table is not None)
         assert app.table is not None and app.table.name == begun

@@ -228,6 +228,11 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             self._show()
             self.refresh_keys()
 
+    def _is_todays(self, unfinished: SaveInfo) -> bool:
+        """Whether the waiting game is an attempt at today's task, as far as the agenda is read."""
+        items = self._agenda.items if self._agenda is not None else ()
+        return any(item.begun == unfinished.name for item in items)
+
     def _draw_title(self, width: int, height: int) -> Picture:
         agenda = self._agenda
         return draw_title(width, height, agenda.book.skyline(agenda.day) if agenda is not None else ())
@@ -317,7 +322,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         if self.fresh:
             more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
         waiting = None if self.fresh else unfinished
-        about = _about(waiting) if waiting else ()
+        about = _about(waiting, today=self._is_todays(waiting)) if waiting else ()
         cards = [self._with_task(card) for card in self._cards]
         front = Front(cards, waiting.game if waiting else "", about, more, self.fresh)
         heading = self._agenda.head() if self._agenda is not None and self._agenda.items else ()
@@ -514,10 +519,15 @@ def _name_error(text: str) -> str:
     return "" if clean(text, NAME_CELLS) and not has_pictures(text) else f"A name has 1 to {NAME_CELLS} characters."
 
 
-def _about(info: SaveInfo) -> tuple[str, ...]:
-    """The waiting game in three lines: game and round, players, and time since it was saved."""
+def _about(info: SaveInfo, *, today: bool = False) -> tuple[str, ...]:
+    """The waiting game in three lines: game and round, players, and time since it was saved.
+
+    An attempt at ``today``'s task says so in place of the round.
+    """
     title = registry.title_of(info.game)
-    if info.round:
+    if today:
+        title += ", today's task"
+    elif info.round:
         title += f", round {info.round}"
     seats = list(info.seats)
     if len(info.totals) == len(info.seats):
