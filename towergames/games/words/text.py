@@ -336,8 +336,9 @@ def answers_counted(word: str, points: int, other: str) -> str:
 
 def worth_a_turn(word: str, points: int, tile: str) -> str:
     """A play where an exchange was better, or a pass: then ``tile`` is ''."""
-    better = f"a new tile for {show_tile(tile)} is worth more" if tile else "waiting is worth more"
-    return f"{_tempting(word, points)} With the tiles kept counted, {better}."
+    if not tile:
+        return f"{_tempting(word, points)} With the answers counted, waiting is worth more."
+    return f"{_tempting(word, points)} With the tiles kept counted, a new tile for {show_tile(tile)} is worth more."
 
 
 def _tempting(word: str, points: int) -> str:

@@ -206,7 +206,7 @@ def _why_not_this_word(plays: Sequence[MadePlay], own: MadePlay, word: str, mine
     known, bag = leaves.shipped(), len(state.bag)
     gained = known.worth(best.kept, bag) - known.worth(mine.kept, bag)
     saved = without(mine.kept, best.kept)
-    if more > 0 and saved and gained < -LEAVE_COUNTS:
+    if more >= POINTS_COUNT and saved and gained < -LEAVE_COUNTS:
         return text.kept_good_tiles(saved, other, more)
     if more >= POINTS_COUNT:
         return _hidden(state, mine.action, best.action, more)
