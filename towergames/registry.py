@@ -46,8 +46,9 @@ class Entry:
 
     ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
     ``bots.FORMER_LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``review.TURNS``,
-    ``feats.FEATS``, ``daily.DAILY``, ``beats.highlights``, ``palette.PALETTE``, ``environment.ENVIRONMENT``,
-    ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts`` and a file ``cover.json``.
+    ``feats.FEATS``, ``daily.DAILY``, ``beats.highlights``, ``beats.beat_of_best``, ``palette.PALETTE``,
+    ``environment.ENVIRONMENT``, ``spelling.why_not``, ``requirements.unavailable_reason``, ``requirements.facts`` and a
+    file ``cover.json``.
     ``board_module`` has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
     ``towergames.games.KEY``.
     """
@@ -159,6 +160,15 @@ class Entry:
     def highlights(self) -> Callable[[Play], Sequence[Highlight]]:
         """Finds the highlights of a play; a game that names none has none."""
         found: Callable[[Play], Sequence[Highlight]] = self._optional("beats", "highlights", lambda _: ())
+        return found
+
+    @property
+    def beat_of_best(self) -> Callable[[Any, Any], Highlight | None]:
+        """Finds the beat of a finished game, from its last state and the best move that measures the results."""
+        if not self.has("beats"):
+            return lambda *_: None
+        found: Callable[[Any, Any], Highlight | None]
+        found = getattr(import_module(f"{self.package}.beats"), "beat_of_best", lambda *_: None)
         return found
 
     @property

@@ -12,10 +12,15 @@ from tests.games.bricks.board.tables import WORKED
 from tests.games.bricks.test_feats import SIX_LETTERS, dealt, settled
 from towergames.board.protocol import Style
 from towergames.core.highlight import Highlight
+from towergames.games.bricks.beats import beat_of_best
 from towergames.games.bricks.board import BOARD
-from towergames.games.bricks.pieces import cards_of, read_tower
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.model import Build, Submit
+from towergames.games.bricks.pieces import cards_of, read_tower, write_tower
+from towergames.lexicon import load
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
+from towergames.session.ui_memory import plain_look
 from towergames.table.asides import asides_of
 from towergames.table.highlights import beats_by_event, beats_of, highlights_of
 
@@ -123,3 +128,53 @@ def test_the_last_frame_says_all_of_it_and_without_motion_there_is_none() -> Non
     assert "Ann: 75 points" in handed_in and "N     A     R     R     O     W     E     D" in word
     assert "Ann: 75 points" not in drawn(end, "full")[0]
     assert drawn(0, "none") == drawn(end, "none") == []
+
+
+def lesser() -> Build:
+    """A legal tower of the same cards with one piece less and fewer points."""
+    tower = read_tower(WORKED)
+    for level, row in enumerate(tower):
+        for place in range(len(row)):
+            less = (*tower[:level], (*row[:place], *row[place + 1 :]), *tower[level + 1 :])
+            score = judge(less, load("standard")).score if all(less) else None
+            if score is not None and 0 < score < 75:
+                return Build(write_tower(less))
+    raise AssertionError("no such tower")
+
+
+def test_a_medal_is_the_last_load_once_the_best_tower_is_known() -> None:
+    game = settled(dealt(WORKED).move(f"build {WORKED}", "submit"))
+    state, best = game.history.state, Build(WORKED)
+    gold = beat_of_best(state, best)
+    assert gold is not None and (gold.kind, gold.points, gold.data) == ("medal", 75, {"medal": "gold", "most": 75})
+    beaten = beat_of_best(state, lesser())
+    assert beaten is not None and beaten.kind == "beaten" and beaten.data["most"] < 75
+    assert beat_of_best(state, Submit()) is None, "no tower"
+    broken = settled(dealt(WORKED).move("build A5RY", "submit"))
+    assert beat_of_best(broken.history.state, best) is None, "no medal"
+    both = duel(SIX_LETTERS, WORKED)
+    assert beat_of_best(both.history.state, best) is None, "a rival is no measure"
+
+
+@pytest.mark.parametrize("size", [(24, 16), (50, 20), (80, 24), (120, 30)])
+@pytest.mark.parametrize("style", [Style(), Style(ascii_only=True, colours=False)])
+def test_the_load_comes_down_on_the_finished_tower_and_a_beaten_search_sinks(
+    size: tuple[int, int], style: Style
+) -> None:
+    game = settled(dealt(WORKED).move(f"build {WORKED}", "submit"))
+    bare = context_at(game.history, 0, everything=True, marks=(), style=style)
+    context = replace(plain_look(BOARD, bare), measure=lesser())
+    still = BOARD.draw(context, "board", size).canvas
+    beat = beat_of_best(game.history.state, lesser())
+    assert beat is not None
+    rows = []
+    for part in (0.0, 0.4, 1.0):
+        picture = BOARD.draw(replace(context, beat=beat, beat_seconds=part * beat.seconds), "board", size)
+        sound(picture, *size)
+        text = [picture.canvas.row(number) for number in range(size[1])]
+        assert text[0] == still.row(0), "the name and the points stay"
+        rows.append(next(number for number, row in enumerate(text) if row.startswith(" GOLD ")))
+        shown = f" search {beat.data['most']} " in "".join(text[1:])
+        assert shown or part > 0.0 or size == (120, 30), "then it sinks; a tower of large pieces hides it at once"
+        assert part < 1.0 or not shown
+    assert rows == sorted(rows)

@@ -1,4 +1,4 @@
-"""The highlights of Brick Tower: the first legal tower, a tower that is handed in, and a long word."""
+"""The highlights of Brick Tower: the first legal tower, a tower that is handed in, a long word, and a medal."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from towergames.core.contract import Seat
 from towergames.core.feat import Play
 from towergames.core.highlight import Highlight
 from towergames.games.bricks import text
-from towergames.games.bricks.model import State
+from towergames.games.bricks.construction import build
+from towergames.games.bricks.judge import judge, list_for_play, medal
+from towergames.games.bricks.model import Build, State
 from towergames.games.bricks.moves import final_ledger
 from towergames.games.bricks.pieces import Tower, write_tower
 from towergames.games.bricks.rules import BUILDING, FoundWords, Readings, TowerFacts
 
-LEGAL, HAND_IN, LONG_WORD = "legal", "hand-in", "long-word"
+LEGAL, HAND_IN, LONG_WORD, MEDAL, BEATEN = "legal", "hand-in", "long-word", "medal", "beaten"
 LETTERS_OF_A_LONG_WORD = 6
 MORE_THAN_ANY_TOWER = 1000
 """Points that no tower scores."""
-LEGAL_SECONDS, HAND_IN_SECONDS, WORD_SECONDS = 0.8, 2.0, 1.6
+LEGAL_SECONDS, HAND_IN_SECONDS, WORD_SECONDS, MEDAL_SECONDS = 0.8, 2.0, 1.6, 1.6
 
 
 def highlights(play: Play) -> list[Highlight]:
@@ -33,6 +35,20 @@ def highlights(play: Play) -> list[Highlight]:
         elif event.kind == "over":
             found += _long_word(play.step.state, number)
     return found
+
+
+def beat_of_best(state: State, best: Any) -> Highlight | None:
+    """The beat of a builder alone once the best tower known measures the result: a medal, or a beaten search."""
+    if state.seats > 1 or not isinstance(best, Build):
+        return None
+    own, readings = final_ledger(state, 0).score, state.terms.readings
+    tower = build((), best, state.cards_of(0), readings)
+    most = judge(tower, list_for_play(state.list_id, state.list_sha256), readings).score or 0
+    won = medal(own, most)
+    if own is None or not won:
+        return None
+    kind = BEATEN if own > most else MEDAL
+    return Highlight(kind, 0, own, (0,), MEDAL_SECONDS, points=own, data={"medal": won, "most": most})
 
 
 def _legal(play: Play, number: int, seat: Seat) -> list[Highlight]:

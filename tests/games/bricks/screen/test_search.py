@@ -137,6 +137,32 @@ async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp
         assert "Best tower known: 75 points; bronze from 38" in play.read
 
 
+async def hand_in_after_the_beat(play: Play) -> None:
+    """Hand MINE in once the beat of the first legal tower is over."""
+    await typed(play, f"build {MINE}")
+    await play.until(lambda: "All 16 rules kept" in play.text and "Your turn" in play.text)
+    await play.press("dollar_sign", "enter")
+    await play.until(lambda: isinstance(play.table.turn, Over))
+
+
+async def test_a_medal_comes_down_on_the_tower_when_the_search_ends(tmp_path: Path, solver: Solver) -> None:
+    solver.finds = [LESS]
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE, flags={"motion": "full"}) as play:
+        await hand_in_after_the_beat(play)
+        await play.until(lambda: " GOLD " in play.text)
+        await play.until(lambda: "Ann: gold." in play.read and " GOLD " not in play.text)
+
+
+async def test_help_takes_the_beat_of_the_medal(tmp_path: Path, solver: Solver) -> None:
+    solver.finds = [MINE]
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE, flags={"motion": "full"}) as play:
+        await found(play, MINE)
+        await hand_in_after_the_beat(play)
+        await play.until(lambda: "Ann: gold" in play.read)
+        card = play.app.screen
+        assert isinstance(card, EndCard) and card.beat is None
+
+
 async def test_an_opened_game_keeps_its_medal_without_another_search(tmp_path: Path, solver: Solver) -> None:
     solver.finds = [LESS]
     told = f"Best tower known: {points(LESS)} points; "

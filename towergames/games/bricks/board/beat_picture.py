@@ -1,4 +1,4 @@
-"""The beats: the last rule that turns to kept, a tower that lights up level by level, a long word in lit plates."""
+"""The beats: the last rule that is kept, a tower that lights up by levels, a long word in plates, a medal as a load."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import Picture
 from towergames.core.highlight import Highlight
 from towergames.core.text import count, fit
-from towergames.games.bricks.beats import HAND_IN, LEGAL
+from towergames.games.bricks.beats import BEATEN, HAND_IN, LEGAL
 from towergames.games.bricks.board import ledger, position, score_panel, tower_picture
 from towergames.games.bricks.board.pending_move import standing
 from towergames.games.bricks.board.tower_picture import BoardLayout, draw_tower
@@ -106,6 +106,37 @@ def _draw_hand_in(canvas: Canvas, c: BricksContext, highlight: Highlight, part: 
 def _points_in_order(points: Mapping[str, int]) -> list[tuple[int, int]]:
     """The rules that score, the least first, so that the count ends with the most."""
     return sorted(((int(rule), gain) for rule, gain in points.items()), key=lambda line: (line[1], line[0]))
+
+
+def draw_load(picture: Picture, highlight: Highlight, seconds: float) -> Picture:
+    """Draw a medal as the crane's last load, which comes down on a finished tower. A beaten search sinks behind it."""
+    canvas, part = picture.canvas, min(1.0, seconds / (TURNED * highlight.seconds))
+    label = f" {highlight.data['medal'].upper()} "[: canvas.width]
+    top = _free_rows(canvas, 0, len(label))
+    row = round(1 + part * (top - 1))
+    for above in range(1, row):
+        canvas.put(len(label) // 2, above, "│", inks.MUTED)
+    canvas.put(0, row, label, LIT)
+    if highlight.kind == BEATEN and part < 1:
+        sign = f" search {highlight.data['most']} "
+        _draw_behind(canvas, sign, len(label) + 1, 1 + round(part * (canvas.height - 2)))
+    return picture
+
+
+def _free_rows(canvas: Canvas, x: int, width: int) -> int:
+    """The row above the first picture below the title, in these columns; at least row 1."""
+    row = 1
+    while row + 1 < canvas.height and not canvas.row(row + 1)[x : x + width].strip():
+        row += 1
+    return row
+
+
+def _draw_behind(canvas: Canvas, text: str, x: int, row: int) -> None:
+    """Write a sign where nothing stands before it."""
+    there = canvas.row(row)
+    for column, sign in enumerate(text, start=x):
+        if column < canvas.width and there[column] == " ":
+            canvas.put(column, row, sign, DARK)
 
 
 def _draw_word(canvas: Canvas, c: BricksContext, highlight: Highlight, part: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 from towergames.board import inks
@@ -11,9 +12,10 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.protocol import UNDECIDED, Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import count, fit, listed
+from towergames.games.bricks.beats import BEATEN, MEDAL
 from towergames.games.bricks.board import ledger, position, score_panel, tower_picture, ui_state
 from towergames.games.bricks.board.analysis import Side, honours, missed, shown_side, sides_at_end
-from towergames.games.bricks.board.beat_picture import draw_beat
+from towergames.games.bricks.board.beat_picture import draw_beat, draw_load
 from towergames.games.bricks.board.examples import caption, is_example
 from towergames.games.bricks.board.ledger import ScoreSheet
 from towergames.games.bricks.board.pending_move import (
@@ -50,6 +52,8 @@ FILTER_LABELS = {**tower_picture.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
+    if c.beat is not None and c.beat.kind in (MEDAL, BEATEN):
+        return draw_load(draw_board(replace(c, beat=None), width, height), c.beat, c.beat_seconds)
     if c.beat is not None:
         return draw_beat(c, c.beat, canvas)
     if is_example(c.view):

@@ -16,6 +16,7 @@ from towergames.board.canvas import Ink, StyledText
 from towergames.board.protocol import EndReport, Failure, Picture
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
+from towergames.core.highlight import Highlight
 from towergames.core.text import count, sentence
 from towergames.session import commands
 from towergames.session.analysis import strongest
@@ -152,6 +153,10 @@ class EndCard(TowerDialog[str]):
     """Seconds after the end in which only the key that quits works."""
     FALL: ClassVar[float] = 2.0
     """Seconds during which confetti falls."""
+    FRAME: ClassVar[float] = 0.1
+    """Seconds between two frames of a beat."""
+    STAYS: ClassVar[float] = 1.0
+    """Seconds for which the end of a beat stays."""
 
     def __init__(
         self,
@@ -281,8 +286,37 @@ class EndCard(TowerDialog[str]):
         self.renew()
         if not self._measured and self._table.history.measure is not None:
             self._measured = True
+            self._begin_beat()
             if self._is_task and self.is_open:
                 self._compare()
+
+    @property
+    def beat(self) -> Highlight | None:
+        """The beat that is shown over the last position."""
+        return self._position.beat
+
+    def _begin_beat(self) -> None:
+        """Begin the beat of a medal, as far as one was won without help and at the first attempt."""
+        history, found = self._table.history, facts(self._table.history)
+        if found is None or history.measure is None or not found.alone or found.seats[0].help or found.attempt > 1:
+            return
+        beat = registry.get(history.header.game).beat_of_best(history.state, history.measure.move)
+        if beat is not None and self.services.motion == "full":
+            self._position.beat, self._since = beat, monotonic()
+            self._go_on_with_beat()
+
+    def _go_on_with_beat(self) -> None:
+        """Draw the beat as far as the clock says; its end stays for a second."""
+        beat = self._position.beat
+        if beat is None or not self.is_open:
+            return
+        seconds = monotonic() - self._since
+        self._position.beat_seconds = min(seconds, beat.seconds)
+        if seconds > beat.seconds + self.STAYS:
+            self._position.beat = None
+        else:
+            self.set_timer(self.FRAME, self._go_on_with_beat)
+        self.renew()
 
     def _task_read(self, end: TaskEnd | None) -> None:
         self._task_end = end

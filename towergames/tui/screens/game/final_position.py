@@ -9,6 +9,7 @@ from towergames import registry
 from towergames.board.camera_controls import VIEW
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import BoardSizes, Failure, Size, Style
+from towergames.core.highlight import Highlight
 from towergames.session import privacy
 from towergames.session.context import context_at
 from towergames.session.task import Call, Task
@@ -32,7 +33,10 @@ class FinalPosition:
     ) -> None:
         self._history, self._soon, self._ready, self._view = history, soon, ready, view
         self._board = registry.get(history.header.game).board
-        self._canvases: dict[tuple[Size, Style, bool], Canvas | None] = {}
+        self._canvases: dict[tuple[Size, Style, bool, float], Canvas | None] = {}
+        self.beat: Highlight | None = None
+        """The beat that is drawn over the position, and how far it is."""
+        self.beat_seconds = 0.0
         self._task: Task | None = None
 
     @property
@@ -52,7 +56,8 @@ class FinalPosition:
 
     def canvas(self, size: Size, style: Style) -> Canvas | None:
         """The picture of exactly that size; None while it is drawn, or where drawing failed."""
-        key = (size, style, self._history.measure is not None)  # with the measure come the medals
+        beat, seconds = self.beat, self.beat_seconds
+        key = (size, style, self._history.measure is not None, -1.0 if beat is None else seconds)  # medals, and a beat
         if key not in self._canvases and self._task is None:
 
             def drawn(answer: Canvas | Failure) -> None:
@@ -63,10 +68,13 @@ class FinalPosition:
                 self._ready()
 
             view = self._view()
-            self._task = Task(self._soon, lambda _: self._draw(size, style, view), drawn, name="final").start()
-        return self._canvases.get(key) or self._canvases.get((size, style, False))
+            self._task = Task(
+                self._soon, lambda _: self._draw(size, style, view, beat, seconds), drawn, name="final"
+            ).start()
+        known = [canvas for (of, look, *_), canvas in self._canvases.items() if (of, look) == (size, style) and canvas]
+        return self._canvases.get(key) or (known[-1] if known else None)
 
-    def _draw(self, size: Size, style: Style, view: str) -> Canvas:
+    def _draw(self, size: Size, style: Style, view: str, beat: Highlight | None, seconds: float) -> Canvas:
         privacy.require(self._history, everything=True)
         memory, showcase = UiMemory(self._board), self._board.spec.showcase
         memory.first_view = view or (showcase.view if showcase is not None else "")
@@ -74,7 +82,8 @@ class FinalPosition:
         bare = context_at(
             self._history, None, self._plays, everything=True, marks=(), style=replace(style, cursor=False)
         )
-        picture = self._board.draw(memory.at(bare, None), "board", size)
+        shown = replace(memory.at(bare, None), beat=beat, beat_seconds=seconds)
+        picture = self._board.draw(shown, "board", size)
         for spot in picture.spots:
             if spot.key.startswith(VIEW):  # a button that does nothing here
                 picture.canvas.fill(spot.x, spot.y, spot.width, spot.height)
