@@ -48,9 +48,12 @@ class TurnTry(Table):
 
     @property
     def ended(self) -> bool:
-        """Whether the turn is over: somebody else decides, or a player alone made as many plays as in the game."""
+        """Whether the turn is over: somebody else decides, or a player alone made as many plays as in the game.
+
+        In a game without rounds the game must be over, since a turn may be worked at again until then.
+        """
         own, turn = self._own, self.turn
-        if isinstance(turn, Over) or not isinstance(turn, Decide) or not own:
+        if isinstance(turn, Over) or not isinstance(turn, Decide) or not own or self.reviewed.part:
             return isinstance(turn, Over)
         if len(self.names) > 1:
             return turn.seat != self.reviewed.seat
@@ -70,14 +73,20 @@ class TurnTry(Table):
         return TurnTry(self.source, self.reviewed, self.number + 1)
 
     def judged(self) -> TurnReview | None:
-        """The judgement of the turn as it was tried; None where it cannot be judged. It may take seconds."""
+        """The judgement of the turn as it was tried; None where it cannot be judged. It may take seconds.
+
+        In a game without rounds it is the turn of the same name, else the last one.
+        """
         reviewer = turn_reviewer_of(self.history)
         assert reviewer is not None, "a turn that was reviewed has a reviewer"
         plays = plays_of(self.history)
+        found = None
         for span in all_turns_of(reviewer, plays, self.reviewed.seat):
             if span.start >= self.reviewed.first:
-                return reviewer.judge(self.game, plays, span, 1)
-        return None
+                found = reviewer.judge(self.game, plays, span, 1)
+                if found.part == self.reviewed.part:
+                    break
+        return found
 
     def compared(self, tried: TurnReview | None) -> tuple[str, ...]:
         """Sentences on the try beside the turn of the game."""

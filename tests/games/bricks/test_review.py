@@ -15,7 +15,7 @@ from towergames.games.bricks import review, review_text
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import judge
-from towergames.games.bricks.model import Build, Clear, Take
+from towergames.games.bricks.model import Build, Clear, Submit, Take
 from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.review import TURNS, lasting
 from towergames.games.bricks.rule_names import names_of
@@ -25,6 +25,7 @@ from towergames.lexicon import load
 from towergames.table.facts import plays_of
 from towergames.table.history import History
 from towergames.table.turn_review import reviews, turn_lines, why_no_review
+from towergames.table.turn_try import TurnTry
 
 MINE = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 """47 points of the cards of M-G2XEW, of which a search finds 78."""
@@ -176,3 +177,24 @@ def test_praise_says_what_the_bricks_brought() -> None:
 def test_hidden_rules_have_no_review() -> None:
     assert why_no_review(finished(MINE, discovery=True)) == review_text.HIDDEN_RULES
     assert TURNS.why_not(GAME, GAME.new(1, {})) == "" and registry.get("bricks").turn_review is TURNS
+
+
+def test_a_try_goes_to_the_hand_in_and_is_compared_by_the_turn_of_its_name() -> None:
+    history = finished(MINE)
+    turns = judged(history)
+    again = TurnTry(history, turns[-1])
+    again.submit(0, again.parse(turns[-1].moves[0]))
+    assert not again.ended, "a builder goes on until the hand-in"
+    again.submit(0, Submit())
+    tried = again.judged()
+    assert again.ended and tried is not None and tried.part == "hand-in" and tried.after == turns[-1].best
+    second = TurnTry(history, turns[1])
+    for step in placed(MINE)[4:]:
+        second.submit(0, step)
+    second.submit(0, Submit())
+    tried = second.judged()
+    assert tried is not None and (tried.part, tried.after) == ("level 2", turns[1].after)
+    nothing = TurnTry(history, turns[1])
+    nothing.submit(0, Submit())
+    tried = nothing.judged()
+    assert tried is not None and tried.part == "hand-in" and tried.after == 0, "no level 2 was laid"
