@@ -18,7 +18,7 @@ from towergames.games.konexi import review
 from towergames.games.konexi.bots import HARD
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import ANY, Place, Rolled, State, Token
-from towergames.games.konexi.review import ALL_SCORE, LETTERS_SCORE, TURNS
+from towergames.games.konexi.review import ALL_SCORE, LETTERS_SCORE, NO_BETTER, TURNS
 from towergames.games.konexi.rules import gaps, offered, places_of
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import words_made
@@ -111,11 +111,17 @@ def test_a_place_that_falls_often_is_told_with_hards(stands: Callable[[Stands], 
     assert "seemed firm. There " in found.sentence and f"at Hard's place of {found.advised[16]}" in found.sentence
 
 
-def test_a_fall_where_hard_too_would_have_let_go_is_no_fault(stands: Callable[[Stands], None]) -> None:
+def test_a_fall_without_a_better_place_is_no_fault(stands: Callable[[Stands], None]) -> None:
     stands(lambda _: False)
     s = before(points=0)
     found = Playing(s).put(E_OF_RULE, "collapse").judged(4)
-    assert found.lost == 0 and not found.praise and found.sentence.endswith("Hard would have let go too.")
+    assert found.lost == 0 and not found.praise and found.sentence.endswith(NO_BETTER)
+
+
+def test_giving_up_is_no_fault_where_all_falls(stands: Callable[[Stands], None]) -> None:
+    stands(lambda _: False)
+    found = Playing(before()).act("give up").judged(4)
+    assert found.lost == 0 and found.moves == () and found.sentence.endswith(NO_BETTER)
 
 
 def test_giving_up_is_judged_where_a_place_was_there(stands: Callable[[Stands], None]) -> None:

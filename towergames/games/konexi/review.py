@@ -1,7 +1,7 @@
 """The review of past turns: the place and the word of each, beside those that Hard would have chosen.
 
-A turn is worth the points that it brings on average: those of its word when the tower stands, less those of a fall.
-Releases are simulated to find how often it stands, for the place that was chosen and for Hard's with equal tremors.
+A turn is worth points on average: the points of its word when the tower stands, less the cost of a fall. Releases are
+simulated to find how often the tower stands, for the place of the turn and for Hard's place with equal tremors.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ LEAST_STEADY = 0.75
 """A place of Hard's that stands less often is no advice."""
 RISKIER = 0.1
 """A place that falls more often than Hard's by this chance is riskier."""
+NO_BETTER = "No place that Hard saw was clearly better."
 ALL_SCORE = "A review of Konexi is for games in which one word scores in a turn."
 LETTERS_SCORE = "A review of Konexi compares words, and alone the letters count."
 
@@ -193,9 +194,9 @@ def _advised(best: PlaceReview) -> str:
 def _praise(made: PlaceReview | None, said: str, *, stood: bool) -> str:
     """The sentence about a turn that lost nothing."""
     if made is None:
-        return "Hard found no place either that was worth the risk."
+        return f"It was a hard choice. {NO_BETTER}"
     if not stood:
-        return f"At this place {made.falls}. Hard would have let go too."
+        return f"At this place {made.falls}. {NO_BETTER}"
     word = f"{said} brought {count(len(said), 'point')}" if said else f"{made.spot.letter} stood without a word"
     return f"{word}, and at its place {made.falls}. Hard could hardly do better."
 
