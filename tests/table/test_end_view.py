@@ -164,6 +164,17 @@ def test_where_the_room_is_short_achievements_have_no_condition_so_that_the_tabl
         assert "Ann took the lead in round 7" in text and "Total" in text, size
 
 
+def test_short_news_keep_inside_their_frame() -> None:
+    end = replace(ending_of(load_file(EXAMPLES[-3]).history), why=("A reason.",) * 20)
+    text = "biggest tower of all that stood in sixty games and more " * 2
+    ann = NeverBefore("Ann", (News("Record", text.strip()), News("Achievement", text, "good", "Skyline")))
+    lines = draw_end(end, lambda _: (), (), "", Style(), 120, 39, never_before=(ann,)).canvas.text().splitlines()
+    (first,) = (number for number, line in enumerate(lines) if "┏━ Never so before" in line)
+    (last,) = (number for number, line in enumerate(lines) if "┗━" in line)
+    assert "▄ Skyline" in lines[last - 1] and "stood" not in lines[last - 1], "the news are brief"
+    assert all(line.rstrip().endswith("┃") and line.rstrip()[-2] == " " for line in lines[first + 1 : last])
+
+
 def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:
     end = ending_of(load_file(EXAMPLES[-3]).history)
     near = NeverBefore("Ben", (), "Best turn 29; your best is 39.")

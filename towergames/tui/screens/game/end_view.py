@@ -337,7 +337,7 @@ def _draw_words(
     framed = some and room.height >= ROOM_FOR_FRAME
     news = news_lines(never_before, cells - 4 * framed, style)
     if len(head) + len(news) + table + len(story) + 3 + some > room.height:
-        news = news_lines(never_before, cells, style, brief=True)
+        news = news_lines(never_before, cells - 4 * framed, style, brief=True)
     if some and not framed:
         news = [(NEVER_BEFORE, HEAD), *news]
     sizes = {
