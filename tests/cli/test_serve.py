@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.web.conftest import opened
+from towergames.cli import host_window
+from towergames.cli.front_end import Globals
+from towergames.cli.host_window import HostWindow
 from towergames.cli.main import main
-from towergames.cli.serve import _code, _listen
+from towergames.cli.serve import _choose, _code, _listen, _served
+from towergames.plain.console import Console
 from towergames.table.shared import SharedTable
-from towergames.web.server import address_of
+from towergames.table.store import Store, load_file
+from towergames.web.addresses import address_of
 
 Captured = pytest.CaptureFixture[str]
 
@@ -37,6 +44,11 @@ def ann(own_home: Path) -> Iterator[SharedTable]:
         (["evening", "--seat", "Zoe"], 'no seat "Zoe"'),
         (["nothing"], 'no saved game "nothing"'),
         (["--port", "70000"], "70000"),
+        (["takethat", "--table", "evening"], "both say what to serve"),
+        (["takethat", "--seat", "Ann"], "Take That Towers is for"),
+        (["evening", "--option", "height=5"], "are for a new game"),
+        (["evening", "--public", "example.org"], "--public example.org is no address of a server"),
+        (["takethat", "--seat", "bot:easy", "--seat", "bot:easy"], "--watch prints a link for onlookers"),
     ],
 )
 def test_what_cannot_be_served_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
@@ -72,7 +84,8 @@ def test_the_process_prints_links_and_no_token_elsewhere(ann: SharedTable, own_h
         assert list(links) == ["Bob", "Cleo"] and ann.presence(1) == "away"
         link = links["Bob"].strip()
         token = link.rpartition("/")[2]
-        with urllib.request.urlopen(link) as page:  # a real client
+        client = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with client.open(link) as page:  # a real client
             assert page.status == 200
         port = int(link.split(":")[2].split("/")[0])
         for attack in (f"GET /seat/{token} HTTP/9.9\r\n\r\n", f"\x00{token}\r\n\r\n", f"GET /{token}" + "x" * 20_000):
@@ -117,3 +130,94 @@ def test_a_code_is_white_on_black_on_any_terminal() -> None:
     lines = _code("http://192.168.1.20:8470/seat/" + "a" * 32).splitlines()
     assert all(line.startswith("\x1b[38;5;231;48;5;16m") and line.endswith("\x1b[0m") for line in lines)
     assert len(lines) < 23, "the link below it stands on the same screen of 24 rows"
+
+
+@contextmanager
+def serving(home: Path, *words: str) -> Iterator[tuple[dict[str, str], subprocess.Popen[str]]]:
+    """The links of a server by the name of their seat, and its process."""
+    command = [sys.executable, "-m", "towergames", "--saves", str(home / "saves"), "serve", "--port", "0", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        links = {}
+        while len(links) < 2:
+            name, _, link = process.stdout.readline().strip().partition(": ")
+            links[name] = link
+        try:
+            yield links, process
+        finally:
+            process.terminate()
+            process.communicate(timeout=30)
+
+
+def test_a_game_begins_with_a_link_for_each_person_and_one_for_onlookers(own_home: Path) -> None:
+    words = ("takethat", "--seat", "Ann", "--seat", "bot:easy", "--watch", "--option", "height=5")
+    with serving(own_home, *words) as (links, _):
+        assert list(links) == ["Ann", "Onlookers"]
+        (table,) = Store(own_home / "saves").open_tables()
+        assert table.game == "takethat" and table.seats[0] == "Ann"
+        assert load_file(table.path).history.header.options["height"] == 5
+        for link in links.values():
+            with urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(link) as page:
+                assert page.status == 200
+
+
+def test_the_public_address_is_in_the_links(own_home: Path) -> None:
+    words = ("takethat", "--seat", "Ann", "--seat", "Ben", "--public", "https://towers.example.org/")
+    with serving(own_home, *words) as (links, _):
+        assert all(link.startswith("https://towers.example.org/seat/") for link in links.values())
+
+
+def test_a_host_chooses_a_table_or_a_new_game(
+    ann: SharedTable, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = Globals(saves=str(own_home / "saves"))
+    said: list[str] = []
+
+    def choose(*lines: str) -> Path | None:
+        typed = iter(lines)
+        monkeypatch.setattr(Console, "ask", lambda self, _: next(typed))
+        monkeypatch.setattr(Console, "say", lambda self, *lines: said.extend(lines))
+        return _choose(given)
+
+    assert choose("9999", "x", "1") == ann.journal.path
+    assert said[0].startswith("1 evening: Take That Towers, Ann, Bob, Cleo") and "2 New game: Brick Tower" in said
+    assert said.count("Type a number from 1 to 6.") == 2
+    begun = choose("6", "Ann, Ben", "", "")
+    assert begun is not None and load_file(begun).history.header.open
+    assert choose("quit") is None
+
+
+def test_a_host_who_sits_down_here_keeps_the_first_seat_without_a_link(ann: SharedTable) -> None:
+    served = _served(ann.journal.path, (), here=True, watch=False)
+    assert served.here == "Bob" and [name for _, name in served.links] == ["Cleo"]
+
+
+async def test_messages_wait_until_the_window_of_the_host_is_closed(
+    ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, ...]] = []
+    window = HostWindow("Bob", ["--ascii"], lambda: ann.journal.path)
+    lines = iter(["\n", ""])
+
+    async def line() -> str:
+        return next(lines)
+
+    class Process:
+        returncode = 0
+
+        async def wait(self) -> int:
+            window.log("Cleo has opened the table from 127.0.0.1.")
+            assert "Cleo" not in capsys.readouterr().err
+            return 0
+
+    async def start(*words: str) -> Process:
+        started.append(words)
+        return Process()
+
+    monkeypatch.setattr(host_window, "_line", line)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    await window.run()
+    assert started[0][-4:] == ("join", "evening", "--seat", "Bob") and "--ascii" in started[0]
+    assert "Cleo has opened the table from 127.0.0.1.\nYou have left the table." in capsys.readouterr().err
+    window.log("The game is over.")
+    assert "The game is over." in capsys.readouterr().err

@@ -27,7 +27,7 @@ from towergames.tui.services import SCREENS
 pytestmark = pytest.mark.usefixtures("null_game")
 
 OTHERS = set(SCREENS) - browser_driver.SCREENS
-ESCAPES = ("menu", "export", "rematch", "review", "save other")
+ESCAPES = ("menu", "export", "review", "save other")
 
 
 def request_of(folder: Path) -> RunRequest:
@@ -99,8 +99,8 @@ async def test_after_the_game_there_are_its_result_and_its_sheet(
     monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(fall_play=1, wreck="", turning_play=0))
     async with at_table(tmp_path) as play:
         card = EndCard(play.table, withheld=play.app.withheld)
-        assert {command.id for command in card._chips} <= {"answer.board", "answer.pad", "missed"}
-        assert card._hint() == "The game is saved. For another game the host gives you a new link."
+        assert {command.id for command in card._chips} <= {"answer.rematch", "answer.board", "answer.pad", "missed"}
+        assert card._hint() == "Play again: same players, Ann starts. The game is saved."
 
 
 async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:

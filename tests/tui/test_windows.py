@@ -20,7 +20,9 @@ from towergames.own_command import join_command
 from towergames.run_request import RunRequest
 from towergames.session import other_windows
 from towergames.table import file_watcher, shared_journal
+from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
@@ -479,16 +481,33 @@ async def to_the_end(play: Play, other: SharedTable) -> None:
     play.game.flow.go_on()
 
 
-async def test_a_browser_is_told_that_the_host_has_the_link_to_the_next_game(tmp_path: Path) -> None:
+async def test_a_browser_goes_to_the_next_game_on_its_page(tmp_path: Path) -> None:
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1, served=True) as play:
         await to_the_end(play, other)
-        await play.until(lambda: "For another game the host gives you a new link." in play.text)
+        await play.until(lambda: "Play again" in play.text)
         again = Store(tmp_path / "saves").again(other)
-        told = "The next game has begun. Ask the host for a link to it."
+        assert isinstance(again, SharedTable)
+        told = "The next game has begun. Play again joins it."
         await play.until(lambda: told in play.text and told in play.notices)
-        assert "Play again" not in play.text
+        play.game.run_command("rematch")
+        await play.until(lambda: play.table.name == again.name)
+        assert again.presence(1) == HERE
+        with pytest.raises(SaveError, match="not possible in a browser"):
+            play.app.store.path("game")
         again.close()
+    other.close()
+
+
+async def test_a_browser_begins_the_next_game(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1, served=True) as play:
+        await to_the_end(play, other)
+        await play.until(lambda: "Play again" in play.text)
+        play.game.run_command("rematch")
+        await play.until(lambda: play.table.name != "game")
+        other.follow()
+        assert other.history.next == play.table.name
     other.close()
 
 

@@ -8,16 +8,20 @@ import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 from aiohttp.test_utils import TestServer
 
 from tests.plain.helpers import header_of
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
-from towergames.web.server import Link, TableServer
+from towergames.web import server as web_server
+from towergames.web.links import COOKIE, Link
+from towergames.web.seat_process import SeatProcess
+from towergames.web.server import TableServer
 
 if sys.platform == "win32":
     collect_ignore = ["test_browser.py"]  # the terminals beside the browsers are pseudo-terminals
@@ -47,7 +51,15 @@ class Served:
 
     async def window(self, size: str = "width=80&height=24") -> ClientWebSocketResponse:
         """Bob's browser opens his link."""
-        return await self.client.ws_connect(f"{self.origin}{self.bob.path}/ws?{size}", origin=self.origin)
+        return await self.opened(self.bob, self.origin, size)
+
+    async def opened(
+        self, link: Link, origin: str, size: str = "width=80&height=24", **headers: str
+    ) -> ClientWebSocketResponse:
+        """A browser that has followed a link opens its page."""
+        cookie = f"{COOKIE}={link.token}"
+        headers = {"Cookie": cookie, "Origin": origin, **headers}
+        return await self.client.ws_connect(f"{self.origin}{link.page}/ws?{size}", headers=headers)
 
     async def seen(self, socket: ClientWebSocketResponse, until: str) -> bytes:
         """Everything sent to a window up to a text that must come."""
@@ -104,9 +116,32 @@ async def served(own_home: Path, tmp_path: Path) -> AsyncIterator[Served]:
     assert not server.reserve_seats()
     web = TestServer(server.application(), host="127.0.0.1")
     await web.start_server(access_log=None)
-    async with ClientSession() as client:
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
         yield Served(ann, server, web, client, said)
     await web.close()
     server.leave()
     ann.close()
     assert not any(server.links[0].token in line for line in said)
+
+
+class Quiet(SeatProcess):
+    """A program that takes everything and says nothing."""
+
+    sizes: ClassVar[list[tuple[int, int]]] = []
+
+    async def start(self, width: int, height: int) -> None:
+        self.sizes.append((width, height))
+
+    async def send_bytes(self, data: bytes) -> bool:
+        return True
+
+    async def set_terminal_size(self, width: int, height: int) -> None:
+        self.sizes.append((width, height))
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> type[Quiet]:
+    """Programs that say nothing."""
+    monkeypatch.setattr(web_server, "SeatProcess", Quiet)
+    monkeypatch.setattr(Quiet, "sizes", [])
+    return Quiet

@@ -13,13 +13,12 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError, web
 
 from tests.combinations import sample
-from tests.web.conftest import Served, opened
+from tests.web.conftest import Quiet, Served, opened
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
@@ -28,7 +27,8 @@ from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
 from towergames.table.seats import AWAY, GONE, HERE, Seats, hashed
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
-from towergames.web import browser_socket, seat_process, server
+from towergames.web import browser_socket, guard, seat_process, served_game, server
+from towergames.web.links import COOKIE
 from towergames.web.seat_process import SeatProcess
 
 CTRL_Q = "\x11"
@@ -40,7 +40,8 @@ async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(serv
         assert response.status == 200
         page = await response.text()
         headers = response.headers
-    assert 'id="terminal"' in page and served.bob.token not in page and "http" not in page
+        address = str(response.url)
+    assert 'id="terminal"' in page and served.bob.token not in page + address and "http" not in page
     assert 'data-columns="60"' in page
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["Referrer-Policy"] == "no-referrer" and headers["Cache-Control"] == "no-store"
@@ -110,10 +111,10 @@ async def test_no_byte_to_a_browser_names_the_hand_of_another_or_the_machine(ser
     await served.keys(socket, "\x1b", CTRL_Q)
     while (message := await socket.receive(timeout=30)).type in (WSMsgType.BINARY, WSMsgType.TEXT):
         told += message.data if isinstance(message.data, bytes) else message.data.encode()
-    folder = str(served.server.path.parent).encode()
+    folder = str(served.server.game.path.parent).encode()
     for secret in (b"LOBBY", b"SUITE", folder, served.bob.token.encode(), b"bot:", b"Save a picture"):
         assert secret not in told, secret
-    assert sorted(path.name for path in served.server.path.parent.iterdir() if path.suffix == ".jsonl") == [
+    assert sorted(path.name for path in served.server.game.path.parent.iterdir() if path.suffix == ".jsonl") == [
         "evening.jsonl"
     ]
 
@@ -144,20 +145,21 @@ async def test_every_other_path_is_refused(served: Served, path: str) -> None:
 
 
 async def test_guesses_are_logged_and_end_in_a_pause(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in range(server.WRONG):
+    for number in range(guard.WRONG):
         assert await served.page(f"/seat/guess{number}") == 404
     assert await served.page("/seat/another") == 429
     # A page of another site can make the browser of a player guess; the player goes on.
     assert await served.page(served.bob.path) == 200 and await served.page("/static/page.js") == 200
-    assert len(served.said) == server.WRONG
+    assert len(served.said) == guard.WRONG
     assert served.said[-1] == "Refused 127.0.0.1: a wrong link. This address gets right links only for a minute."
     served.server._guard._since -= 61
     assert await served.page("/seat/another") == 404
 
 
 async def test_a_flood_of_requests_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUESTS", 5)
-    assert [await served.page(served.bob.path) for _ in range(7)] == [200] * 5 + [429] * 2
+    monkeypatch.setattr(guard, "REQUESTS", 5)
+    assert await served.page(served.bob.path) == 200  # the link, then the page to which it leads
+    assert [await served.page(served.bob.page) for _ in range(5)] == [200] * 3 + [429] * 2
     assert served.said == ["Refused 127.0.0.1: too many requests. More are refused for the rest of a minute."]
 
 
@@ -210,7 +212,8 @@ async def test_another_method_is_refused(served: Served) -> None:
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1", "file://"])
 async def test_a_page_of_another_site_cannot_open_a_window(served: Served, origin: str | None) -> None:
     with pytest.raises(WSServerHandshakeError) as refused:
-        await served.client.ws_connect(f"{served.origin}{served.bob.path}/ws", origin=origin)
+        cookie = {"Cookie": f"{COOKIE}={served.bob.token}"}
+        await served.client.ws_connect(f"{served.origin}{served.bob.page}/ws", origin=origin, headers=cookie)
     assert refused.value.status == 403
     assert served.said == [f"Refused 127.0.0.1: {'a page of another site' if origin else 'no page of this server'}."]
     assert served.server.sessions == 0
@@ -240,63 +243,50 @@ async def test_no_host_gets_a_rule_into_the_headers(served: Served, host: str) -
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:8470", "LOCALHOST:1"])
 async def test_the_hosts_of_browsers_get_into_the_headers(served: Served, host: str) -> None:
-    async with served.client.get(served.origin + served.bob.path, headers={"Host": host}) as response:
+    headers = {"Host": host, "Cookie": f"{COOKIE}={served.bob.token}"}
+    async with served.client.get(served.origin + served.bob.page, headers=headers) as response:
         assert response.status == 200 and f"ws://{host} " in response.headers["Content-Security-Policy"]
 
 
-async def test_the_links_end_with_the_table(served: Served) -> None:
-    served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
+async def test_the_links_stay_after_the_game_and_end_when_nobody_has_been_there_for_long(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served.server.game.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
+    await served.server.look()
+    assert served.server.game.over and not served.server.ended
+    assert await served.page(served.bob.path) == 200
+    monkeypatch.setattr(server, "STAY", -1.0)
+    assert served.ann.presence(0) == HERE
+    await served.server.look()
+    served.ann.close()
     await served.server.look()
     assert await served.page(served.bob.path) == 410
     with pytest.raises(WSServerHandshakeError):
         await served.window()
-    await asyncio.wait_for(server.run(served.server, "127.0.0.1", 0, asyncio.Event(), lambda _: None), 10)
+    await asyncio.wait_for(server.run(served.server, "127.0.0.1", [0], asyncio.Event(), lambda _: None), 10)
 
 
-@pytest.mark.usefixtures("quiet")
-async def test_the_next_table_is_served_at_the_port_while_a_window_of_the_last_one_is_open(
-    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
-    bases: asyncio.Queue[str] = asyncio.Queue()
-    stop, going_on = asyncio.Event(), served.server.path.read_bytes()
-    serving = asyncio.create_task(server.run(served.server, "127.0.0.1", 0, stop, bases.put_nowait))
-    base = await bases.get()
-    port = int(base.rpartition(":")[2])
-    window = await served.client.ws_connect(f"{base}{served.bob.path}/ws", origin=base)
-
-    async def said(text: str) -> None:
-        async with asyncio.timeout(20):
-            while text not in served.said:
-                await asyncio.sleep(0.02)
-
-    await said("Bob has opened the table from 127.0.0.1.")
-    served.server.path.write_bytes((GOLDEN / "takethat-r1-2.jsonl").read_bytes())
-    await said(f"The game is over. Open windows stay. Port {port} is free: the next table can be served.")
-    zoe = opened(tmp_path / "next", "Ann", "Zoe")
-    following = server.TableServer(zoe.journal.path, [(1, "Zoe")], tmp_path, served.said.append)
-    assert not following.reserve_seats()
-    stop_next = asyncio.Event()
-    serving_next = asyncio.create_task(server.run(following, "127.0.0.1", port, stop_next, bases.put_nowait))
-    assert await asyncio.wait_for(bases.get(), 10) == base, "the port is taken over"
-    other = await served.client.ws_connect(f"{base}{following.links[0].path}/ws", origin=base)
-    assert await served.answers(window) and await served.answers(other)
-    served.server.path.write_bytes(going_on)  # the end is undone
-    await said(f"The game goes on, but its links wait: another program uses port {port}.")
-    stop_next.set()
-    await serving_next
-    await said("The game goes on. The links work again.")
-    async with served.client.get(base + served.bob.path) as response:
-        assert response.status == 200
+async def test_the_next_free_port_is_used(served: Served, tmp_path: Path) -> None:
+    with sockets.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        bases: asyncio.Queue[str] = asyncio.Queue()
+        stop = asyncio.Event()
+        with pytest.raises(OSError, match="in use"):
+            await server.run(served.server, "127.0.0.1", [port], stop, bases.put_nowait)
+        assert not served.server.reserve_seats()
+        serving = asyncio.create_task(server.run(served.server, "127.0.0.1", [port, 0], stop, bases.put_nowait))
+        base = await bases.get()
+    assert base.startswith("http://127.0.0.1:") and not base.endswith(f":{port}")
     stop.set()
     await serving
-    zoe.close()
 
 
 async def test_a_removed_save_ends_the_links(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REPLACED_AFTER_SECONDS", 0.1)
-    monkeypatch.setattr(server, "POLL_INTERVAL", 0.1)
-    served.server.path.unlink()
+    monkeypatch.setattr(served_game, "REPLACED_AFTER_SECONDS", 0.1)
+    monkeypatch.setattr(served_game, "POLL_INTERVAL", 0.1)
+    served.server.game.path.unlink()
     await served.server.look()
     assert not served.server.ended
     await asyncio.sleep(0.3)
@@ -334,29 +324,6 @@ def without_a_browser() -> SeatProcess:
         pass
 
     return SeatProcess((), web.WebSocketResponse(), wrong_pin)
-
-
-class Quiet(SeatProcess):
-    """A program that takes everything and says nothing."""
-
-    sizes: ClassVar[list[tuple[int, int]]] = []
-
-    async def start(self, width: int, height: int) -> None:
-        self.sizes.append((width, height))
-
-    async def send_bytes(self, data: bytes) -> bool:
-        return True
-
-    async def set_terminal_size(self, width: int, height: int) -> None:
-        self.sizes.append((width, height))
-
-
-@pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch) -> type[Quiet]:
-    """Programs that say nothing."""
-    monkeypatch.setattr(server, "SeatProcess", Quiet)
-    monkeypatch.setattr(Quiet, "sizes", [])
-    return Quiet
 
 
 async def test_no_browser_asks_for_a_size_that_takes_all_memory(served: Served, quiet: type[Quiet]) -> None:
@@ -506,7 +473,8 @@ async def stalled(served: Served, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     await asyncio.get_running_loop().sock_connect(connection, ("127.0.0.1", served.web.port))
     reader, writer = await asyncio.open_connection(sock=connection, limit=1024)
     writer.write(
-        f"GET {served.bob.path}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"GET {served.bob.page}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {COOKIE}={served.bob.token}\r\n"
+        "Origin: http://127.0.0.1\r\nUpgrade: websocket\r\n"
         f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}\r\n\r\n".encode()
     )
@@ -554,8 +522,9 @@ async def test_a_browser_that_reads_nothing_and_is_lost_frees_its_seat(
 @pytest.mark.usefixtures("quiet")
 async def test_a_lost_connection_is_no_fault_of_the_browser(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_socket, "HEARTBEAT", 0.2)
+    cookie = {"Cookie": f"{COOKIE}={served.bob.token}"}
     window = await served.client.ws_connect(
-        f"{served.origin}{served.bob.path}/ws", origin=served.origin, autoping=False
+        f"{served.origin}{served.bob.page}/ws", origin=served.origin, autoping=False, headers=cookie
     )
     while len(served.said) < 3:
         await asyncio.sleep(0.05)
@@ -583,14 +552,14 @@ async def test_connections_that_do_not_read_their_answers_are_closed(
 
 
 async def test_a_save_that_its_keeper_writes_again_keeps_the_links(served: Served) -> None:
-    served.server.path.unlink()
-    end = time.monotonic() + REPLACED_AFTER_SECONDS + 2 * server.POLL_INTERVAL
+    served.server.game.path.unlink()
+    end = time.monotonic() + REPLACED_AFTER_SECONDS + 2 * served_game.POLL_INTERVAL
     while time.monotonic() < end:
         await served.server.look()
         served.ann.follow()
         await asyncio.sleep(0.1)
         assert not served.server.ended
-    assert served.server.path.exists()
+    assert served.server.game.path.exists()
 
 
 @pytest.mark.parametrize(
@@ -603,14 +572,14 @@ async def test_a_game_is_over_after_the_same_record_as_by_its_rules(
     monkeypatch.setattr(store, "replay_contents", None)
     lines = (GOLDEN / name).read_bytes().splitlines(keepends=True)
     for kept, over in ((len(lines) - 1, False), (len(lines), True)):
-        served.server.path.write_bytes(b"".join(lines[:kept]))
+        served.server.game.path.write_bytes(b"".join(lines[:kept]))
         await served.server.look()
-        assert bool(served.server.ended) is over
-    contents = read_journal(served.server.path)
+        assert served.server.game.over is over
+    contents = read_journal(served.server.game.path)
     note = Record(len(lines), 0, "note", {"note": "say"}, contents.records[-1].state, contents.last_sum)
-    served.server.path.write_bytes(contents.good + seal(note)[0] + b"{")
+    served.server.game.path.write_bytes(contents.good + seal(note)[0] + b"{")
     await served.server.look()
-    assert served.server.ended == "The game is over."
+    assert served.server.game.over
 
 
 FOREIGN = (
@@ -625,9 +594,9 @@ FOREIGN = (
 async def test_a_page_of_another_site_does_not_get_the_player_refused(
     served: Served, headers: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "REQUESTS", 5)
+    monkeypatch.setattr(guard, "REQUESTS", 5)
     for path in (served.bob.path, "/seat/guess"):
-        for _ in range(server.WRONG):
+        for _ in range(guard.WRONG):
             assert await served.page(path, **headers) == 403
     assert len(served.said) == 1
     followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
@@ -648,12 +617,12 @@ async def test_the_printed_link_works_with_the_name_to_listen_on(
     monkeypatch.setattr(
         sockets, "getaddrinfo", lambda host, *a, **k: real("127.0.0.1" if host == "Box.example" else host, *a, **k)
     )
-    serving = asyncio.create_task(server.run(served.server, "Box.example", 0, stop, bases.put_nowait))
+    serving = asyncio.create_task(server.run(served.server, "Box.example", [0], stop, bases.put_nowait))
     base = await bases.get()
-    assert base.startswith("http://Box.example:")
+    assert base.startswith("http://box.example:")
     port = base.rpartition(":")[2]
-    headers = {"Host": f"box.example:{port}"}
-    async with served.client.get(f"http://127.0.0.1:{port}{served.bob.path}", headers=headers) as response:
+    headers = {"Host": f"box.example:{port}", "Cookie": f"{COOKIE}={served.bob.token}"}
+    async with served.client.get(f"http://127.0.0.1:{port}{served.bob.page}", headers=headers) as response:
         assert response.status == 200
     stop.set()
     await serving
@@ -663,7 +632,7 @@ async def test_the_printed_link_works_with_the_name_to_listen_on(
 async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thief = Seats(served.server.path)
+    thief = Seats(served.server.game.path)
 
     async def start(self: Quiet, width: int, height: int) -> None:
         assert thief.take(1)

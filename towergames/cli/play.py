@@ -29,6 +29,7 @@ from towergames.cli.shared import (
 
 if TYPE_CHECKING:
     from towergames.table.history import History
+    from towergames.table.records import Header
 
 
 def play(
@@ -59,6 +60,29 @@ def play(
       towergames play bricks --seat Ann --option puzzle=today
       towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
     """
+    header, notices = new_game(globals_of(ctx), game, seat, option, words, seed)
+    if open_:
+        from dataclasses import replace
+
+        from towergames.table.records import OPEN_FORMAT
+
+        header = replace(header, format=OPEN_FORMAT)
+    elif pin:
+        raise CommandError("--pin is for open tables. Add --open")
+    people = [one.name for one in header.seats if not one.bot]
+    secret = _new_pin(people[0]) if pin and people else ""
+    return launch(globals_of(ctx), "play", header=header, save=name, notices=notices, new_pin=secret)
+
+
+def new_game(
+    given: Globals,
+    game: str,
+    seat: Sequence[str] | None,
+    option: Sequence[str] | None,
+    words: str | None,
+    seed: str | None = None,
+) -> tuple[Header, tuple[str, ...]]:
+    """The header of a new game as its options are given, and lines on them. Raises CommandError and SetupError."""
     from towergames.plain.new_game import default_seats, read_players, read_setup
     from towergames.table.setup import dated, new_header
 
@@ -68,22 +92,11 @@ def play(
     options, notices = read_setup(info, option or (), words)
     written = dated(info, options)
     task = entry.daily if info.day_of(written) else None
-    seats, told = read_players(seat or default_seats(info, entry.levels, task), entry, globals_of(ctx).facts)
+    seats, told = read_players(seat or default_seats(info, entry.levels, task), entry, given.facts)
     if len(seats) < info.fewest_seats(written):
         few = f"{info.title} is for {info.players}; you gave {len(seats)}"
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
-    header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
-    if open_:
-        from dataclasses import replace
-
-        from towergames.table.records import OPEN_FORMAT
-
-        header = replace(header, format=OPEN_FORMAT)
-    elif pin:
-        raise CommandError("--pin is for open tables. Add --open")
-    people = [one.name for one in seats if not one.bot]
-    secret = _new_pin(people[0]) if pin and people else ""
-    return launch(globals_of(ctx), "play", header=header, save=name, notices=(*told, *notices), new_pin=secret)
+    return new_header(entry.game, seats, options, read_seed(seed), levels=levels), (*told, *notices)
 
 
 def join(

@@ -1,4 +1,4 @@
-"""``serve``: links that open the seats of an open table in browsers."""
+"""``serve``: a table whose seats are played in browsers, each by a link."""
 
 from __future__ import annotations
 
@@ -7,35 +7,84 @@ import ipaddress
 import os
 import socket
 import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from towergames.cli.front_end import CommandError
+from towergames.cli import complete
+from towergames.cli.front_end import CommandError, Globals
+from towergames.cli.host_window import HostWindow
 from towergames.cli.output import flush, out, print_message
-from towergames.cli.play import the_open_table
-from towergames.cli.shared import TableArg, find_save, globals_of
+from towergames.cli.play import new_game, the_open_table
+from towergames.cli.shared import OptionOpt, WordsOpt, find_save, globals_of
 from towergames.cli.terminal import is_terminal
 from towergames.core.text import clean, reason_of
 
 if TYPE_CHECKING:
+    from yarl import URL
+
+    from towergames.core.contract import Seat
+    from towergames.table.records import Header
     from towergames.web.server import TableServer
 
 PORT = 8470
+PORTS = range(PORT, PORT + 20)
+"""Ports of which the first free one is used, where none is named."""
 CLEAR = "The connection is not encrypted."
+ONLOOKERS = "Onlookers"
 Reach = Literal["this machine", "one address", "every address"]
 """Machines that can reach the server."""
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served: the table, the seats that get a link, and the seat that the host plays in this terminal."""
+
+    path: Path
+    links: list[tuple[Seat | None, str]]
+    here: str = ""
+
+
 def serve(
     ctx: typer.Context,
-    table: TableArg = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME|TABLE]", help="A game to begin, or an open table.", autocompletion=complete.games
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table", metavar="TABLE", help="An open table, by its saved game.", autocompletion=complete.own_saves
+        ),
+    ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="NAME", help="A seat that gets a link. Without it every free seat gets one."),
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Of a new game a player: NAME, bot:LEVEL or NAME=bot:LEVEL. Of an open table a seat that gets a link; "
+            "without it every free seat gets one.",
+            autocompletion=complete.seats,
+        ),
     ] = None,
+    option: OptionOpt = None,
+    words: WordsOpt = None,
+    here: Annotated[bool, typer.Option("--here", help="Play the first seat in this terminal.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Print a link for onlookers too.")] = False,
+    public: Annotated[
+        str,
+        typer.Option(
+            "--public",
+            metavar="URL",
+            help="Address by which guests reach this server: of a reverse proxy or a tunnel, such as https://example.org.",
+        ),
+    ] = "",
     host: Annotated[
         str,
         typer.Option(
@@ -45,37 +94,139 @@ def serve(
             "every machine that reaches this one.",
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")] = PORT,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", metavar="N", min=0, max=65535, help=f"Without it the first free one from {PORT} on."),
+    ] = None,
 ) -> int:
-    """Give each seat of an open table a link that opens it in a browser.
+    """Give each seat of a table a link that opens it in a browser.
 
-    A link plays its seat, and reaches nothing else of this machine. Needs the extra web:
+    The first word is a game to begin or an open table. Without it you choose. A link plays its seat, and reaches
+    nothing else of this machine. After a game all play again on the same links. Needs the extra web:
     pip install "towergames[web]".
 
     \b
     Examples:
-      towergames serve
-      towergames serve takethat-ann-bob --seat Bob
-      towergames serve --host 192.168.1.20
+      towergames serve takethat --seat Ann --seat Ben --seat bot:hard
+      towergames serve words --seat Ann --seat Ben --here --host 0.0.0.0
+      towergames serve takethat-ann-ben --seat Ben
+      towergames serve --table takethat-ann-ben --watch
+      towergames serve konexi --seat Ann --seat Ben --public https://example.org
     """
+    given = globals_of(ctx)
+    if what is not None and table is not None:
+        raise CommandError("the first word and --table both say what to serve. Leave one out")
+    address, name = _read_public(public), table
+    game = None if what is None else _game(what)
+    if what is not None and game is None:
+        name = what
+    if what is None and table is None and not seat and is_terminal(sys.stdin) and is_terminal(sys.stdout):
+        chosen = _choose(given)
+        if chosen is None:
+            return 0
+        served = _served(chosen, (), here=here, watch=watch)
+    elif game is not None:
+        header, notices = new_game(given, game, seat, option, words)
+        print_message(*notices)
+        served = _served(_open(given, header), (), here=here, watch=watch)
+    else:
+        if option or words:
+            raise CommandError(
+                "--option and --words are for a new game. Name a game, such as: towergames serve takethat"
+            )
+        path = find_save(given.store, name) if name is not None else the_open_table(given, seat or ())
+        served = _served(path, seat or (), here=here, watch=watch)
+    ports: Sequence[int] = PORTS if port is None else (port,)
+    if address is not None and port is None:
+        ports = (PORT,)  # the proxy knows one port
+    return _serve(served, given, _listen(host), ports, address)
+
+
+def _game(word: str) -> str | None:
+    """The key of a game, if the word is one."""
+    from towergames import registry
+
+    with suppress(KeyError):
+        return registry.get(word.strip().lower()).key
+    return None
+
+
+def _read_public(text: str) -> URL | None:
+    """The public address. Raises CommandError."""
+    if not text:
+        return None
+    from towergames.web.addresses import read_public
+
+    try:
+        return read_public(text)
+    except ValueError as error:
+        raise CommandError(
+            f"--public {clean(text, 60)} is no address of a server: {error}. Give one such as https://example.org"
+        ) from None
+
+
+def _open(given: Globals, header: Header) -> Path:
+    """Begin an open table, and leave it for its links. Raises SaveError."""
+    from dataclasses import replace
+
+    from towergames.table.records import OPEN_FORMAT
+
+    table = given.store.begin(replace(header, format=OPEN_FORMAT))
+    assert table.journal is not None
+    table.close()
+    return table.journal.path
+
+
+def _choose(given: Globals) -> Path | None:
+    """Ask for an open table or a new game; None where the person leaves."""
+    from towergames import registry
+    from towergames.plain.console import Console, EndOfInput
+    from towergames.plain.new_game import NewGame
+    from towergames.plain.questions import Left, ask
+
+    console = Console()
+    tables = given.store.open_tables()
+    rows = [f"{info.name}: {registry.title_of(info.game)}, {', '.join(info.seats)}" for info in tables]
+    games = list(registry.entries())
+    rows += [f"New game: {entry.game.info.title}" for entry in games]
+    console.say(*(f"{number} {row}" for number, row in enumerate(rows, start=1)))
+    try:
+        while True:
+            line = ask(console, "Which one? Type its number:", f"Type a number from 1 to {len(rows)}.", "quit leaves.")
+            if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(rows)):
+                console.say(f"Type a number from 1 to {len(rows)}.")
+            elif int(line) <= len(tables):
+                return tables[int(line) - 1].path
+            elif header := NewGame(games[int(line) - 1 - len(tables)], console, given.facts).ask():
+                return _open(given, header)
+    except (Left, EndOfInput):
+        return None
+
+
+def _served(path: Path, names: Iterable[str], *, here: bool, watch: bool) -> Served:
+    """The seats of an open table that get a link. Raises CommandError, SaveError and TableError."""
     from towergames.table.seats import free_seats, seat_called
     from towergames.table.store import load_file
 
-    given = globals_of(ctx)
-    path = find_save(given.store, table) if table is not None else the_open_table(given, seat or ())
     history = load_file(path).history
     header = history.header
     if not header.open:
-        raise CommandError(f"{path.stem} is not an open table. Begin one with: towergames play GAME --open")
-    if history.ended:
+        raise CommandError(f"{path.stem} is not an open table. Begin one with: towergames serve GAME --seat NAME")
+    if history.ended and not history.next:
         raise CommandError(f"the game of {path.stem} is over")
     free = free_seats(path, [one.bot for one in header.seats])
-    chosen = list(dict.fromkeys(seat_called(name, header.names, history.humans) for name in seat or ())) or free
+    chosen = list(dict.fromkeys(seat_called(name, header.names, history.humans) for name in names)) or free
     if taken := [header.names[number] for number in chosen if number not in free]:
         raise CommandError(f"{taken[0]} sits at another window already. Leave that window first")
-    if not chosen:
+    if here and not chosen:
         raise CommandError(f"no seat of {path.stem} is free")
-    return _serve(path, [(number, header.names[number]) for number in chosen], *_listen(host), port)
+    host = header.names[chosen.pop(0)] if here else ""
+    links: list[tuple[Seat | None, str]] = [(number, header.names[number]) for number in chosen]
+    if watch:
+        links.append((None, ONLOOKERS))
+    if not links:
+        raise CommandError(f"no seat of {path.stem} is free. --watch prints a link for onlookers")
+    return Served(path, links, host)
 
 
 def _listen(host: str) -> tuple[str, Reach]:
@@ -96,7 +247,8 @@ def _listen(host: str) -> tuple[str, Reach]:
     return host, "every address" if any(address.is_unspecified for address in found) else "one address"
 
 
-def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, port: int) -> int:
+def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Sequence[int], public: URL | None) -> int:
+    """Serve until the games are over or a signal comes. Raises CommandError."""
     import asyncio
     import signal
     import tempfile
@@ -110,15 +262,12 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, po
             f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
         ) from None
 
-    listening = False
+    host, reach = listen
+    window = HostWindow(served.here, _again(given), lambda: server.game.path)
+    links_shown = False
 
-    def show(base: str) -> None:
-        nonlocal listening
-        listening = True
-        _show_links(server, base, reach)
-
-    async def until_stopped(server: TableServer) -> int:
-        stop, code = asyncio.Event(), 0
+    async def until_stopped() -> int:
+        stop, shown, code = asyncio.Event(), asyncio.Event(), 0
         loop = asyncio.get_running_loop()
 
         def ended(number: int) -> None:
@@ -126,28 +275,42 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, po
             code = code or 128 + number
             loop.call_soon_threadsafe(stop.set)
 
+        def show(base: str) -> None:
+            nonlocal links_shown
+            links_shown = True
+            _show_links(server, base, "public" if public is not None else reach)
+            shown.set()
+
+        async def play_here() -> None:
+            await shown.wait()
+            await window.run()
+
         before = {number: signal.signal(number, lambda number, _: ended(number)) for number in ENDING}
+        playing = asyncio.create_task(play_here()) if served.here else None
         try:
-            await run(server, host, port, stop, show)
+            await run(server, host, ports, stop, show)
         finally:
+            if playing is not None:
+                playing.cancel()
+                await asyncio.wait((playing,))
             for number, handler in before.items():
                 signal.signal(number, handler)
         return code
 
     with tempfile.TemporaryDirectory(prefix="towergames-") as config:
-        server = TableServer(path, seats, Path(config), print_message)
+        server = TableServer(served.path, served.links, Path(config), window.log, public)
         if missed := server.reserve_seats():
             server.leave()
             raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")
         try:
-            code = asyncio.run(until_stopped(server))
+            code = asyncio.run(until_stopped())
         except OSError as error:
-            if listening:  # the links cannot be printed
+            if links_shown:  # the links cannot be printed
                 raise
             # asyncio's own text is long, and names the address again.
             why = os.strerror(error.errno) if error.errno else reason_of(error)
             raise CommandError(
-                f"{clean(host, 60)}, port {port}, cannot be used: {why}. Try another --port or --host"
+                f"{clean(host, 60)}, port {ports[-1]}, cannot be used: {why}. Try another --port or --host"
             ) from None
         finally:
             server.leave()
@@ -155,22 +318,38 @@ def _serve(path: Path, seats: list[tuple[int, str]], host: str, reach: Reach, po
     return code
 
 
-def _show_links(server: TableServer, base: str, reach: Reach) -> None:
+def _again(given: Globals) -> list[str]:
+    """The global options of this command for another one; its saves are named by the table."""
+    words = ["--config", given.config] if given.config else []
+    if "theme" in given.flags:
+        words += ["--theme", str(given.flags["theme"])]
+    if given.flags.get("glyphs") == "ascii":
+        words.append("--ascii")
+    if given.flags.get("mouse") is False:
+        words.append("--no-mouse")
+    return words
+
+
+REACHED = {
+    "this machine": "Only browsers on this machine reach the table. Phones and other machines need --host.",
+    "one address": "Every machine that reaches {base} reaches the table.\n" + CLEAR,
+    "every address": "Every machine that reaches any address of this one reaches the table.\n" + CLEAR,
+    "public": "Everyone who has a link can play its seat, from everywhere. Nothing else of this machine can be reached.",
+}
+"""Who reaches the table, by the reach of the server."""
+
+
+def _show_links(server: TableServer, base: str, reach: str) -> None:
     """Print each link, below a code for phones where they can reach it, and say who can reach the table."""
     for link in server.links:
         if reach != "this machine" and is_terminal(sys.stdout):
             sys.stdout.write(_code(base + link.path))  # out lets no escape sequence through
         out(f"{link.name}: {base}{link.path}")
     flush()  # a pipe or a file gets the links now, not when the server ends
-    machines = {
-        "this machine": "Only browsers on this machine reach the table. Phones and other machines need --host.",
-        "one address": f"Every machine that reaches {base} reaches the table.\n{CLEAR}",
-        "every address": f"Every machine that reaches any address of this one reaches the table.\n{CLEAR}",
-    }
     print_message(
-        machines[reach],
+        REACHED[reach].replace("{base}", base),
         "A link plays its own seat. Give it to that player alone.",
-        "The links work until the game is over or this program ends.",
+        "The links work for game after game, until this program ends or nobody has been at the table for 10 minutes.",
         "Ctrl+C ends it; the game is saved.",
     )
 

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from towergames.tui.terminal import Leaving
 
 WITHHELD = frozenset(
-    {"export", "padscreen.export", "save.as", "menu", "rematch", "review"}
-    | {"answer.rematch", "answer.replay", "answer.wreck", "answer.review", "answer.menu"}
+    {"export", "padscreen.export", "save.as", "menu", "review"}
+    | {"answer.replay", "answer.wreck", "answer.review", "answer.menu"}
 )
 """Commands that lead out of the seat, or write files."""
 SCREENS = frozenset({"game", "rules", "lookup", "score-pad", "help", "palette", "command-line", "jump"})
@@ -60,11 +60,22 @@ LAST = 1.0
 
 
 class OneTable(Store):
-    """The saves as a seat in a browser knows them: its own table, and no way to make or move a save."""
+    """The saves as a seat in a browser knows them: its own table, and after its game the one with the next game.
+
+    There is no other way to make a save, and none to move one.
+    """
 
     def __init__(self, folder: Path, name: str) -> None:
         super().__init__(folder)
         self._only = name
+        self._saves = Store(folder)
+        """The same folder, of which only the next game is asked."""
+
+    def again(self, table: Table) -> Table:
+        """The next game with the same players, which is the one table from then on. Raises TableError."""
+        following = self._saves.again(table)
+        self._only = following.name
+        return following
 
     def names(self) -> list[str]:
         """The one name."""

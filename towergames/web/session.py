@@ -1,4 +1,4 @@
-"""The process of one seat in a browser, which the server starts: ``python -P -m towergames.web.session``.
+"""The process of one window in a browser, which the server starts: ``python -P -m towergames.web.session``.
 
 No module is imported from the current folder. Where towergames is not installed, PYTHONPATH has to name its folder.
 """
@@ -13,8 +13,9 @@ from towergames.tui.run import run_tui
 
 
 def main(saves: str, table: str, seat: str, config: str) -> int:
-    """Play a seat of an open table; standard input and output carry the packets of textual-serve."""
-    return run_tui(RunRequest("join", Path(saves), save=table, seats=(int(seat),), config=Path(config), served=True))
+    """Play a seat of an open table, or watch it where ``seat`` is empty. Packets of textual-serve go in and out."""
+    seats = (int(seat),) if seat else ()
+    return run_tui(RunRequest("join", Path(saves), save=table, seats=seats, config=Path(config), served=True))
 
 
 if __name__ == "__main__":

@@ -137,10 +137,8 @@ def standing_line(name: str, found: SoloRanking, attempt: str = "") -> str:
     return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
-def next_game(withheld: frozenset[str]) -> str:
-    """The sentence that the next game has begun at another window. In a browser no key joins it."""
-    way = "Ask the host for a link to it." if "rematch" in withheld else "Play again joins it."
-    return f"The next game has begun. {way}"
+NEXT_GAME = "The next game has begun. Play again joins it."
+"""The sentence that the next game has begun at another window."""
 
 
 class EndCard(TowerDialog[str]):
@@ -384,9 +382,7 @@ class EndCard(TowerDialog[str]):
             ahead = self._task_end.ahead if self._task_end is not None else ""
             return f"{ahead} {saved}".strip()
         if history.next:
-            return f"{next_game(self._withheld)} {saved}"
-        if "answer.rematch" in self._withheld:
-            return f"{saved} For another game the host gives you a new link."
+            return f"{NEXT_GAME} {saved}"
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""
