@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 STEPS = 40
 """Steps of the first search for a tower; a turn that is blamed gets more."""
+FREE = 4
+"""How many times these steps a search gets while no brick stands: all turns are measured beside its tower."""
 MOST_TURNS = 8
 """Turns of a game, so that its searches take a few seconds; of more the smallest become parts of their neighbours."""
 
@@ -173,7 +175,9 @@ def best_tower(
     cards: tuple[Code, ...], lexicon: Lexicon, readings: Readings, standing: StandingBricks, care: int
 ) -> Tower:
     """The best tower with these bricks that a search finds, () for none."""
-    found = _tower_around(cards, lexicon, readings).best([row for row in standing if row], care * STEPS)
+    found = _tower_around(cards, lexicon, readings).best(
+        [row for row in standing if row], STEPS * (care if any(standing) else max(care, FREE))
+    )
     return found[1] if found is not None else ()
 
 
