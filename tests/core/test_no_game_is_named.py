@@ -65,8 +65,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "towergames export example-takethat --format svg > board.svg",
         "towergames export example-takethat --format cast > game.cast",
     ),
+    "cli/serve.py": (
+        "towergames serve takethat --seat Ann --seat Ben --seat bot:hard",
+        "towergames serve takethat-ann-ben --seat Ben",
+        "towergames serve --table takethat-ann-ben --watch",
+        "towergames serve konexi --seat Ann --seat Ben --public https://example.org",
+    ),
     "cli/today.py": ("towergames today takethat --person Ann --plain",),
-    "cli/serve.py": ("towergames serve takethat-ann-bob --seat Bob",),
 }
 
 

@@ -318,7 +318,7 @@ def test_the_page_says_why_its_window_was_closed(own_home: Path) -> None:
         page.wait_for(lambda: page.closed.startswith("You have left the table."))
         page.opened_again()
         # A second browser takes the seat.
-        other = page.page.context.browser.new_page()
+        other = page.page.context.new_page()
         other.goto(page.page.url)
         page.wait_for(lambda: page.closed == "This seat was opened in another browser. Open it here")
         page.opened_again()

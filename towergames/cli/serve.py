@@ -132,7 +132,7 @@ def serve(
     else:
         if option or words:
             raise CommandError(
-                "--option and --words are for a new game. Name a game, such as: towergames serve takethat"
+                "--option and --words are for a new game. Name one, such as: towergames serve GAME --option KEY=VALUE"
             )
         path = find_save(given.store, name) if name is not None else the_open_table(given, seat or ())
         served = _served(path, seat or (), here=here, watch=watch)
