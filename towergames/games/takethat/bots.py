@@ -190,8 +190,8 @@ def best_turn(model: TakeThatModel, view: View, dice: Dice, clock: Clock) -> tup
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot, rating=420),
     Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate, stated), rating=1000),
-    Level("casual", "compares a few turns", SearchBot, iterations=4, seconds=None, rating=1300),
-    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=None, rating=1680),
-    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=None, rating=1875),
+    Level("casual", "compares a few turns", SearchBot, iterations=4, seconds=None, rating=1410),
+    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=None, rating=1630),
+    Level("hard", "thinks a round ahead, with more time", SearchBot, iterations=400, seconds=None, rating=1810),
 )
 """Weakest first; the last three differ by their budget alone."""
