@@ -20,6 +20,7 @@ import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from towergames.arena.games import wilson
@@ -127,9 +128,7 @@ def play(names: tuple[str, ...], seed: int) -> Row:
         "placed": len(state.layout.pieces) - 2,
         "left": [sum(hand) + sum(held) for hand, held in zip(state.hands, state.held, strict=True)],
         "turns": [dict(player.turns) for player in players],
-        "moves": [len(player.seconds) for player in players],
-        "seconds": [round(sum(player.seconds), 2) for player in players],
-        "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
+        "seconds": [[round(one, 2) for one in player.seconds] for player in players],
         "releases": [player.releases for player in players],
     }
 
@@ -278,22 +277,22 @@ def _report_wins(names: tuple[str, ...], games: list[Row]) -> None:
 def _report_player(name: str, rows: list[Row]) -> None:
     turns: dict[str, int] = defaultdict(int)
     releases: list[tuple[float, str]] = []
-    seconds = moves = slowest = 0.0
+    seconds: list[float] = []
     for row in rows:
         for seat, other in enumerate(row["names"]):
             if other == name:
                 for kind, count in row["turns"][seat].items():
                     turns[kind] += count
                 releases += [tuple(release) for release in row["releases"][seat]]
-                seconds, moves = seconds + row["seconds"][seat], moves + row["moves"][seat]
-                slowest = max(slowest, row["slowest"][seat])
+                seconds += row["seconds"][seat]
     tried = turns["placing"] + turns["giving up"] + turns["skipping"] - turns["refused"] - turns["no move"]
     low, high = wilson(turns["placed"], max(1, tried))
     print(f"{name}: placed in {turns['placed']} of {tried} turns = {turns['placed'] / max(1, tried):.1%}")
     wrecks = wilson(turns["wreck"], max(1, tried))
     print(f"    {turns['wreck']} Wrecks, interval {wrecks[0]:.1%} to {wrecks[1]:.1%}; {turns['break']} Breaks")
     print(
-        f"    interval {low:.1%} to {high:.1%}; {seconds / moves:.2f} s a move, slowest {slowest:.1f} s; {dict(turns)}"
+        f"    interval {low:.1%} to {high:.1%}; {median(seconds):.2f} s a move in the median, "
+        f"slowest {max(seconds):.1f} s; {dict(turns)}"
     )
     _report_calibration(releases)
 

@@ -333,10 +333,8 @@ def planned(effort: Any, seed: int = 4, iterations: int = 8) -> Any:
 def test_what_a_careful_player_chooses_has_been_tried_out() -> None:
     from towergames.games.leaning.bot_decision import SimulationEffort
 
-    _, best = planned(SimulationEffort(2, trial_ms=1e9, fulls=2), seed=3)
-    assert best.forecast.word == "fair" and best.forecast.fulls.releases == 2
-    _, bold = planned(SimulationEffort(2, trial_ms=1e9, fulls=2))
-    assert bold.forecast.word == "bold" and not bold.forecast.fulls.releases, "full trials would not mend it"
+    _, best = planned(SimulationEffort(2, trial_ms=1e9), seed=3)
+    assert best.forecast.is_screened and not best.forecast.fulls.releases
     _, hasty = planned(SimulationEffort(2, trial_ms=0.0))
     assert hasty.forecast.quick.releases and not hasty.forecast.screened
 
@@ -357,6 +355,65 @@ def test_the_trials_of_a_turn_are_limited_by_their_number_not_by_a_clock(monkeyp
     plan, _ = planned(SimulationEffort(2, trial_ms=1000.0))
     assert made and plan.trials.spent_ms + trials.pair_ms(plan.trials) > 1000
     assert plan.trials.spent_ms - trials.STEP_MS * plan.trials.pieces * 1000 <= 1000
+
+
+@live
+def test_a_place_that_stands_whenever_a_rougher_hand_lets_go_needs_few_falls(monkeypatch: pytest.MonkeyPatch) -> None:
+    from towergames.games.leaning.bot_decision import CLEAN_FALLS, SimulationEffort
+    from towergames.games.leaning.trials import ReleaseTrials
+
+    made, bad = list[bool](), list[ReleaseOutcome]()
+    stands = ReleaseOutcome(0, legal=True, points=9)
+
+    def fall(*_: Any, rough: bool = False) -> ReleaseOutcome:
+        made.append(rough)
+        return bad.pop() if bad else stands
+
+    monkeypatch.setattr(ReleaseTrials, "fall", fall)
+    monkeypatch.setattr(ReleaseTrials, "quick", lambda *_, **__: stands)
+    effort = SimulationEffort(2, enough=1, trial_ms=1e9, roughs_first=True)
+    planned(effort, iterations=100)
+    assert all(made[: forecast.ROUGH_TRIALS]) and made.count(False) == CLEAN_FALLS
+    bad.append(ReleaseOutcome(0, legal=False, points=0))
+    _, best = planned(effort, iterations=100)
+    assert best.forecast.bad and best.forecast.is_screened, "a place that fell once is tried out in full"
+
+
+@live
+@pytest.mark.parametrize(("good", "steps"), [(True, 300), (True, 80), (False, 150), (False, 20)])
+@pytest.mark.parametrize("found", [0.0, 0.02, 1.0])
+def test_no_decision_takes_more_than_six_seconds_of_work(
+    good: bool, steps: int, found: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from towergames.games.leaning import live_physics, trials
+    from towergames.games.leaning.placement_search import PlacementSearch
+
+    tries, opened, luck = [0], list[trials.ReleaseTrials](), Dice(5)
+    begin = trials.ReleaseTrials.__init__
+
+    def opening(self: Any, *at: Any, **named: Any) -> None:
+        begin(self, *at, **named)
+        assert steps * 0.005 <= self.seconds == trials.SHORT_FALL_SECONDS
+        opened.append(self)
+
+    def released(self: Any, *_: Any, free: Any, **__: Any) -> ReleaseOutcome:
+        self._piece_steps.append(steps * 32 * (1 if good else trials.COLLAPSE))
+        return ReleaseOutcome(0 if good else 3, good, 2 if good else 0)
+
+    def try_once(*_: Any) -> CandidatePlacement | None:
+        tries[0] += 1
+        return draft() if luck.random() < found else None
+
+    monkeypatch.setattr(trials.ReleaseTrials, "__init__", opening)
+    monkeypatch.setattr(trials.ReleaseTrials, "_released", released)
+    monkeypatch.setattr(trials.ReleaseTrials, "pieces", 32)
+    monkeypatch.setattr(PlacementSearch, "try_once", try_once)
+    live_physics._answers.clear()
+    level = bots.LEVELS[-1]
+    level.make(GAME).choose(GAME.view(founded(), 0), Dice(3), Clock(level.iterations))
+    spent = sum(one.spent_ms for one in opened) + tries[0] * trials.TRY_MS
+    live_physics._answers.clear()
+    assert 0 < spent <= 6000
 
 
 def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:

@@ -19,15 +19,24 @@ from towergames.games.leaning.evaluation import (
     idea_of,
     lead,
 )
-from towergames.games.leaning.forecast import BOLD, Forecast, Odds, expected_in_words
+from towergames.games.leaning.forecast import ROUGH_TRIALS, Forecast, Odds, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
-from towergames.games.leaning.live_physics import PlacementRequest, find_place, placement_requests
+from towergames.games.leaning.live_physics import (
+    MOST_SEARCH_MS,
+    PlacementRequest,
+    find_place,
+    known_place,
+    placement_requests,
+)
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
 from towergames.games.leaning.placement_search import PlacementSearch, search_foundations
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.trials import ReleaseTrials, pair_ms, quick_odds, tried_twice
+from towergames.games.leaning.trials import SHORT_FALL_SECONDS, TRY_MS, ReleaseTrials, pair_ms, quick_odds, tried_twice
 from towergames.physics.recording import recorded
+
+CLEAN_FALLS = 4
+"""Falls of a place that stood in all trials of the rougher hand. A rough trial tells more than a fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +44,17 @@ class SimulationEffort:
     """Limits of a bot's trials before a release.
 
     ``quick`` is the number of quick trials of each legal idea; 0 for a bot that tries none out. After ``enough`` legal
-    ideas the search ends. Then the place that leads is tried out, until it has had ``fulls`` full trials as well. All
-    trials of a turn take ``trial_ms`` milliseconds at most, as ``trials.py`` counts them. Places are compared with
-    ``caution``, as in :meth:`.Forecast.chances_with`.
+    ideas the search ends. Then the place that leads is tried out. All trials of a turn take ``trial_ms`` milliseconds
+    at most, as ``trials.py`` counts them. Places are compared with ``caution``, as in :meth:`.Forecast.chances_with`.
+    With ``roughs_first`` the trials begin with those of the rougher hand, and a place that stood in all of them needs
+    only CLEAN_FALLS more.
     """
 
     quick: int
     enough: int = 1000
     trial_ms: float = 0.0
-    fulls: int = 0
     caution: float = 1.0
+    roughs_first: bool = False
 
 
 class PlacementPlan:
@@ -65,7 +75,7 @@ class PlacementPlan:
             request: PlacementSearch(base, piece, request.size, request.held, terms.surface, terms.contacts)
             for request in requests
         }
-        self.trials = ReleaseTrials(base, piece, terms, ignored)
+        self.trials = ReleaseTrials(base, piece, terms, ignored, seconds=SHORT_FALL_SECONDS)
         self.candidates: list[SimulatedPlacement] = []
         self.done = 0
         self.limit: int | None = None
@@ -111,24 +121,39 @@ class PlacementPlan:
         """
         best, pairs = self._leader_tried(dice), 0
         while best is not None and self.effort.quick and not clock.over(-1):
-            known = best.forecast
-            full = known.is_screened
-            if full and not self._needs_full(known):
+            if self._is_known(best.forecast) or not self._has_time_for_a_pair(best):
                 break
-            if self.trials.spent_ms + pair_ms(self.trials, full=full) > self.effort.trial_ms:
-                break
-            best.forecast = tried_twice(self.trials, best.draft, known, dice.fork(f"pair {pairs}"), full=full)
+            best.forecast = tried_twice(
+                self.trials,
+                best.draft,
+                best.forecast,
+                dice.fork(f"pair {pairs}"),
+                roughs_first=self.effort.roughs_first,
+            )
             pairs += 1
             best = self._leader_tried(dice)
         if best is not None:
             clock.report_progress(idea_of(best))
         return best
 
-    def _needs_full(self, known: Forecast) -> bool:
-        """Whether full trials may change what is thought of a place. They are dear: a bold place is bold with them
-        too, and one that stood in all trials hardly ever falls.
+    def _is_known(self, forecast: Forecast) -> bool:
+        """Whether a place that leads needs no more trials."""
+        clean = not forecast.bad and forecast.roughs.releases >= ROUGH_TRIALS and forecast.falls.releases >= CLEAN_FALLS
+        return forecast.is_screened or (self.effort.roughs_first and clean)
+
+    def _has_time_for_a_pair(self, leader: SimulatedPlacement) -> bool:
+        """Whether two more trials of the place that leads may be made. Where it is worth nothing, time is kept for the
+        search before a skip.
         """
-        return known.fulls.releases < self.effort.fulls and known.bad > 0 and known.word != BOLD
+        pair = pair_ms(self.trials)
+        if self.value(leader) <= 0 and self.work_ms + pair > MOST_TURN_MS - MOST_SEARCH_MS:
+            return False
+        return self.trials.spent_ms + pair <= self.effort.trial_ms
+
+    @property
+    def work_ms(self) -> float:
+        """The processor time of all tries and trials so far, as it is budgeted."""
+        return TRY_MS * self.done + self.trials.spent_ms
 
     def _over(self, clock: Clock) -> bool:
         enough = len(self.candidates) >= self.effort.enough or self._trials_are_spent
@@ -160,6 +185,8 @@ class PlacementPlan:
         return self.stakes.value(candidate.draft, candidate.forecast, caution)
 
 
+MOST_TURN_MS = 5400
+"""Processor time of a decision with a search before a skip, as ``trials.py`` counts it; without one it takes less."""
 TALL_LEVEL = 3
 """The tower is tall when a piece stands on this level."""
 LEADER_TRIALS, LEADER_TRIAL_MS = 2, 250.0
@@ -224,7 +251,7 @@ class MoveChooser:
             return Thought(model.Hold(waiting.draft.size), text.why_held(waiting.draft.size), plan.done)
         idle = _idle_action(state)
         if best is None or not _worth(state, plan, best, idle):
-            fair = None if isinstance(idle, model.Pass) else find_place(state, over=lambda: clock.stopped)
+            fair = None if isinstance(idle, model.Pass) else self._found_by_table(state, plan, clock)
             if fair is not None:
                 # The table finds the same place, so the turn cannot be skipped.
                 plan.candidates.append(replace(fair))
@@ -235,6 +262,12 @@ class MoveChooser:
         if idle is not None:
             return Thought(idle, _why_idle(state, best) if requests else text.NO_SIZE, plan.done)
         return Thought(*fallback_move(state, best), plan.done)
+
+    def _found_by_table(self, state: State, plan: PlacementPlan, clock: Clock) -> SimulatedPlacement | None:
+        """The place that the table finds before it accepts a skip; a remembered one when no time is left to search."""
+        if plan.work_ms + MOST_SEARCH_MS > MOST_TURN_MS:
+            return known_place(state)
+        return find_place(state, over=lambda: clock.stopped)
 
     def hold_for(
         self, state: State, plan: PlacementPlan, best: SimulatedPlacement, dice: Dice

@@ -22,8 +22,8 @@ class LeaningBot:
     quick: int
     enough: int = 1000
     trial_ms: int = 0
-    fulls: int = 0
     caution: float = 1.0
+    roughs_first: bool = False
     holds: bool = False
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
@@ -32,16 +32,16 @@ class LeaningBot:
             return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
         from towergames.games.leaning.bot_decision import MoveChooser, SimulationEffort
 
-        effort = SimulationEffort(self.quick, self.enough, self.trial_ms, self.fulls, self.caution)
+        effort = SimulationEffort(self.quick, self.enough, self.trial_ms, self.caution, self.roughs_first)
         return MoveChooser(effort, self.holds).move(state, dice, clock)
 
 
 EASY = LeaningBot(quick=0, enough=3)
 NORMAL = LeaningBot(quick=2, trial_ms=250)
-HARD = LeaningBot(quick=2, enough=40, trial_ms=1400, fulls=2, caution=3.0, holds=True)
+HARD = LeaningBot(quick=2, enough=40, trial_ms=2800, caution=3.0, roughs_first=True, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
     Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1170),
-    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 8.0, rating=1235),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 6.0, rating=1235),
 )

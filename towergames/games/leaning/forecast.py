@@ -235,8 +235,11 @@ def expected_in_words(forecast: Forecast) -> str:
     return f"{one_in(forecast.fall_chance)} falls" if forecast.good else "no trial stood"
 
 
-def rough_next(forecast: Forecast) -> bool:
-    """Whether the next trial of the screen is by the rougher hand: they take turns while both are open."""
+def rough_next(forecast: Forecast, *, roughs_first: bool = False) -> bool:
+    """Whether the next trial of the screen is by the rougher hand.
+
+    Rough trials and falls take turns while both are open, or ``roughs_first``.
+    """
     if forecast.roughs.releases >= ROUGH_TRIALS:
         return False
-    return forecast.falls.releases >= FALL_TRIALS or forecast.roughs.releases < forecast.falls.releases
+    return roughs_first or forecast.falls.releases >= FALL_TRIALS or forecast.roughs.releases < forecast.falls.releases

@@ -19,12 +19,12 @@ from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, State, TableSettled, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
 from towergames.games.leaning.release import NO_TREMOR, draw_tremor, left_alone, released
-from towergames.games.leaning.trials import TRY_MS, ReleaseTrials
+from towergames.games.leaning.trials import SHORT_FALL_SECONDS, TRY_MS, ReleaseTrials
 from towergames.physics.geometry import PER_CM
 from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
-MOST_SEARCH_MS = 4400
+MOST_SEARCH_MS = 4000
 """Processor time of a search for a move, as ``trials.py`` counts it: tries and trials together."""
 MAX_TRIALS = 8
 """Trials of one kind for a place, at most."""
@@ -96,11 +96,18 @@ def try_places(
     searches = [search for search in every if search.targets]
     for search in searches[1:]:
         search.learn_with(searches[0])
-    trials = ReleaseTrials(layout, piece, terms)
+    trials = ReleaseTrials(layout, piece, terms, seconds=SHORT_FALL_SECONDS)
     quick_first = trials.pieces > FEW_PIECES
     tries = 0
-    while searches and (used := tries * TRY_MS + trials.spent_ms) < most_ms:
-        yield used / most_ms, None
+
+    def used_ms() -> float:
+        return tries * TRY_MS + trials.spent_ms
+
+    def has_time() -> bool:
+        return used_ms() < most_ms
+
+    while searches and has_time():
+        yield used_ms() / most_ms, None
         search = searches[tries % len(searches)]
         tries += 1
         draft = search.try_once(dice)
@@ -108,19 +115,21 @@ def try_places(
             continue
         quick, falls = Odds(), Odds()
         if quick_first:
-            quick = _until_fair(partial(trials.quick, draft, dice, brief=True), trials.wreck)
+            quick = _until_fair(partial(trials.quick, draft, dice, brief=True), trials.wreck, has_time)
         if quick.good >= FAIR_TRIALS or not quick_first:
             # Pieces far away may fall too.
-            falls = _until_fair(partial(trials.brief_fall, draft, dice), trials.wreck)
-        search.worked(draft, (falls.good or quick.good) / (falls.releases or quick.releases))
+            falls = _until_fair(partial(trials.brief_fall, draft, dice), trials.wreck, has_time)
+        releases = falls.releases or quick.releases
+        if releases:
+            search.worked(draft, (falls.good or quick.good) / releases)
         if falls.good >= FAIR_TRIALS:
-            yield used / most_ms, SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))
+            yield min(1.0, used_ms() / most_ms), SimulatedPlacement(draft, Forecast(quick, falls, hand=terms.tremor))
 
 
-def _until_fair(trial: Callable[[], ReleaseOutcome], wreck: int) -> Odds:
-    """Make trials until the place is fair, or can no longer be."""
+def _until_fair(trial: Callable[[], ReleaseOutcome], wreck: int, has_time: Callable[[], bool]) -> Odds:
+    """Make trials until the place is fair, or can no longer be, or the time of the search is over."""
     odds = Odds()
-    while odds.good < FAIR_TRIALS and odds.bad <= MAX_TRIALS - FAIR_TRIALS:
+    while odds.good < FAIR_TRIALS and odds.bad <= MAX_TRIALS - FAIR_TRIALS and has_time():
         odds = odds.and_then(trial(), wreck)
         if odds.releases == 2 and not odds.good:
             break

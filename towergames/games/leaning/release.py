@@ -171,6 +171,7 @@ def released(
     free: Collection[int] | None = None,
     stop_cm: float = 0.0,
     brief: bool = False,
+    seconds: float = RELEASE_LIMIT.seconds,
     steps: list[int] | None = None,
 ) -> TableSettled:
     """Let go of pieces (number -> size, intended pose, tremor). The outcome has all poses at rest.
@@ -179,13 +180,13 @@ def released(
     lie flat beside an untouched structure.
 
     A shorter trial leaves out the rebuilds (``rebuilt``), moves only the ``free`` pieces of the table, or ends once one
-    of them has moved ``stop_cm``; a ``brief`` one also once a released piece has. ``steps`` gets the number of steps
-    that the engine made.
+    of them has moved ``stop_cm``; a ``brief`` one also once a released piece has. The fall is watched for ``seconds``.
+    ``steps`` gets the number of steps that the engine made.
     """
     for steady in (False, True):
         trembling = {piece: (size, pose, NO_TREMOR if steady else own) for piece, (size, pose, own) in hands.items()}
         try:
-            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm, brief, steps)
+            return _released(layout, trembling, surface, traced, rebuilt, free, stop_cm, brief, seconds, steps)
         except Unstable:
             continue
     return outcome_lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
@@ -200,6 +201,7 @@ def _released(
     free: Collection[int] | None,
     stop_cm: float,
     brief: bool,
+    seconds: float,
     steps: list[int] | None,
 ) -> TableSettled:
     new: dict[int, str] = {}
@@ -219,7 +221,7 @@ def _released(
     table = TableTop(scene, {**stood, **starts})
     speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
     watched = tuple(body.name for body in scene.bodies if not body.fixed and (brief or body.name in stood))
-    until = replace(RELEASE_LIMIT, watched=watched, moved=stop_cm)
+    until = replace(RELEASE_LIMIT, seconds=seconds, watched=watched, moved=stop_cm)
     table, parts = come_to_rest(table, speeds, stood, until, traced=traced, rebuilt=rebuilt, steps=steps)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
     return outcome_of(table, parts, layout, new, intended, tremors)

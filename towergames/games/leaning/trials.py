@@ -18,11 +18,15 @@ from towergames.games.leaning.forecast import Forecast, Odds, ReleaseOutcome, ro
 from towergames.games.leaning.layout import disturbed, has_moved, layout_after, touched_by, without
 from towergames.games.leaning.model import FOUNDATION, NEUTRAL, Layout, Piece, TableSettled, Terms
 from towergames.games.leaning.placement import WRECK_PIECES, facts_of, placement_lines, refusals, why_not_legal
-from towergames.games.leaning.release import draw_tremor, released
+from towergames.games.leaning.release import RELEASE_LIMIT, draw_tremor, released
 from towergames.physics.recording import RecordedPose, read
 
 STOP_CM, BRIEF_STOP_CM = 3.0, 1.0
 """A trial that is not full stops when another piece has moved this far; a brief one when any piece has."""
+SHORT_FALL_SECONDS = 1.5
+"""Time for which a bot, or a search for a move, watches a fall. Most end within half a second; on a tower that creeps
+each would take as long as it may.
+"""
 QUICK_NEIGHBOURS = 2
 """Contacts away from the piece up to which others move in a quick trial."""
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
@@ -35,8 +39,8 @@ that are free. Budgets count these and no clock, so their results are the same o
 """
 COLLAPSE = 3
 """The factor by which a step takes longer in a trial that ends badly, since more surfaces meet."""
-FALL_MS, FULL_MS = 4.0, 65.0
-"""Milliseconds that a fall and a full trial usually take, times the number of pieces."""
+FALL_MS = 4.0
+"""Milliseconds that a fall usually takes, times the number of pieces."""
 
 FoundationPoses = tuple[RecordedPose, RecordedPose]
 """Two poses that may hold each other up."""
@@ -63,9 +67,21 @@ class Trials(Protocol[Place]):
 
 
 class ReleaseTrials:
-    """Trials of one piece over one position. Pieces in ``ignored`` may fall (L-17)."""
+    """Trials of one piece over one position. Pieces in ``ignored`` may fall (L-17).
 
-    def __init__(self, layout: Layout, piece: int, terms: Terms, ignored: Collection[int] = ()) -> None:
+    Each fall is watched for ``seconds``.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        piece: int,
+        terms: Terms,
+        ignored: Collection[int] = (),
+        *,
+        seconds: float = RELEASE_LIMIT.seconds,
+    ) -> None:
+        self.seconds = seconds
         self.layout, self.piece, self.terms = without(layout, {piece}), piece, terms
         self.ignored = frozenset(ignored)
         self.both, self.wreck = terms.contacts == "both", WRECK_PIECES[terms.three]
@@ -128,6 +144,7 @@ class ReleaseTrials:
             free=free,
             stop_cm=stop,
             brief=brief,
+            seconds=self.seconds,
             steps=steps,
         )
         ending = self._ending(place, outcome)
@@ -190,16 +207,27 @@ class FoundationTrials:
         return ReleaseOutcome(0, legal, 0, slid=any(map(has_moved, outcome.rests)))
 
 
-def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: Dice, *, full: bool = False) -> Forecast:
-    """The forecast after two more trials, computed at once in two threads: the next two of the screen, or full ones."""
+def tried_twice(
+    trials: Trials[Place],
+    place: Place,
+    forecast: Forecast,
+    dice: Dice,
+    *,
+    full: bool = False,
+    roughs_first: bool = False,
+) -> Forecast:
+    """The forecast after two more trials, computed at once in two threads: the next two of the screen, or full ones.
+
+    ``roughs_first`` as in :func:`.rough_next`.
+    """
     if full:
         one, two = _at_once(
             lambda: trials.full(place, dice.fork("first")), lambda: trials.full(place, dice.fork("second"))
         )
         return replace(forecast, fulls=forecast.fulls.and_then(one, trials.wreck).and_then(two, trials.wreck))
-    rough = rough_next(forecast)
+    rough = rough_next(forecast, roughs_first=roughs_first)
     first_counted = _counted(forecast, rough, ReleaseOutcome(0, legal=True, points=0), trials.wreck)
-    rough2 = rough_next(first_counted)
+    rough2 = rough_next(first_counted, roughs_first=roughs_first)
     one, two = _at_once(
         lambda: trials.fall(place, dice.fork("first"), rough=rough),
         lambda: trials.fall(place, dice.fork("second"), rough=rough2),
@@ -207,10 +235,9 @@ def tried_twice(trials: Trials[Place], place: Place, forecast: Forecast, dice: D
     return _counted(_counted(forecast, rough, one, trials.wreck), rough2, two, trials.wreck)
 
 
-def pair_ms(trials: ReleaseTrials, *, full: bool = False) -> float:
-    """The processor time that :func:`tried_twice` is expected to take."""
-    fall = max(trials.pieces * FALL_MS, trials.mean_ms)
-    return 2 * fall * (FULL_MS / FALL_MS if full else 1)
+def pair_ms(trials: ReleaseTrials) -> float:
+    """The processor time that two falls are expected to take."""
+    return 2 * max(trials.pieces * FALL_MS, trials.mean_ms)
 
 
 def _counted(forecast: Forecast, rough: bool, ending: ReleaseOutcome, wreck: int) -> Forecast:
