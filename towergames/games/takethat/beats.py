@@ -14,6 +14,8 @@ from towergames.games.takethat.model import storeys_at
 STEAL, EVICTION, LARGE_TOWER, LAST_ROUND, LEAD = "steal", "eviction", "large-tower", "last-round", "lead"
 LARGE = 10
 """Points of one tower for one player that make it large."""
+SECONDS = {STEAL: 1.6, EVICTION: 1.0, LARGE_TOWER: 2.0, LAST_ROUND: 0.8, LEAD: 2.0}
+"""The length of each beat."""
 
 
 def highlights(play: Play) -> list[Highlight]:
@@ -28,7 +30,7 @@ def highlights(play: Play) -> list[Highlight]:
         elif event.kind == "score.end" and tower is not None:
             found += tower.end(number, event)
         elif event.kind == "last-round":
-            found.append(Highlight(LAST_ROUND, number, 1, theme="last"))
+            found.append(Highlight(LAST_ROUND, number, 1, seconds=SECONDS[LAST_ROUND], theme="last"))
         elif event.kind == "over":
             found += _end(play, number, event)
     return found
@@ -56,11 +58,12 @@ class _ScoredTower:
         if data["floor"] != "LANDLORD":
             told = text.evicted(seat, victims, named)
             size = 2 + len(floors)
-            return [Highlight(EVICTION, number, size, (seat, *victims), 0.0, told, "evicts", data=seen)]
+            return [Highlight(EVICTION, number, size, (seat, *victims), SECONDS[EVICTION], told, "evicts", data=seen)]
         gain = self.paid.get(floors[0], {}).get(seat, 0)
         told = text.taken(seat, victims[0], named[0], gain)
         size = 5 + gain
-        return [Highlight(STEAL, number, size, (seat, *victims), 0.0, told, "takes", gain, {**seen, "points": gain})]
+        seen["points"] = gain
+        return [Highlight(STEAL, number, size, (seat, *victims), SECONDS[STEAL], told, "takes", gain, seen)]
 
     def _lost(self, owners: Sequence[Seat | None], data: Mapping[str, Any]) -> list[int]:
         """The floors of other players that a floor's effect has taken or emptied, the higher one first."""
@@ -75,7 +78,9 @@ class _ScoredTower:
             return []
         seats = tuple(int(seat) for seat, paid in points.items() if paid == best)
         data = {"slot": self.slot, "points": best, "floors": [storey.floor for storey in self.storeys]}
-        return [Highlight(LARGE_TOWER, number, best, seats, theme="grows", points=best, data=data)]
+        return [
+            Highlight(LARGE_TOWER, number, best, seats, SECONDS[LARGE_TOWER], theme="grows", points=best, data=data)
+        ]
 
 
 def _points_of_floors(events: Sequence[Event]) -> dict[int, dict[Seat, int]]:
@@ -99,4 +104,4 @@ def _end(play: Play, number: int, event: Event) -> list[Highlight]:
     if not behind:
         return [Highlight("win", number, 0, (winner,), theme="win", data=data)]
     told = text.went_ahead(winner, behind)
-    return [Highlight(LEAD, number, 10 + behind, (winner,), sentence=told, theme="win", points=behind, data=data)]
+    return [Highlight(LEAD, number, 10 + behind, (winner,), SECONDS[LEAD], told, "win", behind, data)]

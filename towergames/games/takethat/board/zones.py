@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from towergames.board import inks
 from towergames.board.canvas import Canvas, Run
 from towergames.board.inks import ink, plate_ink, seat_of, shape_ink
 from towergames.board.protocol import Legend, Picture, Spot
 from towergames.core.contract import Over, Seat
+from towergames.core.highlight import Highlight
 from towergames.core.text import count, fit
-from towergames.games.takethat.board import tower_picture
+from towergames.games.takethat.beats import LEAD
+from towergames.games.takethat.board import beat_picture, tower_picture
 from towergames.games.takethat.board.text import card_keys, forecast, tell_storey, words_of
 from towergames.games.takethat.board.tower_picture import DUE, PREVIEW, REFUSED, BoardLayout, Showing, StoreyStyle
 from towergames.games.takethat.board.ui_state import TableContext, cards_of, height_at
@@ -25,11 +29,17 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     plan = tower_picture.plan(width, height, len(view.slots), view.terms.height)
     show = tower_picture.showing(c)
+    beat_picture.hold_back(c, show)
     over = c.turn if isinstance(c.turn, Over) and not any(view.slots) and not c.playing else None
-    _backdrop(canvas, plan, limits=not over)
+    lead = c.beat if c.beat is not None and c.beat.kind == LEAD else None
+    limits = over is None and lead is None
+    _backdrop(canvas, plan, limits, beat_picture.evening_rows(c, plan))
     spots: list[Spot] = []
     if over:
-        _draw_podium(canvas, plan, c, over)
+        places = {seat: place for place, group in enumerate(over.ranking, 1) for seat in group}
+        _draw_podium(canvas, plan, c, view.points, places, max(view.points))
+    elif lead:
+        _draw_lead(canvas, plan, c, lead)
     else:
         for slot in range(len(view.slots)):
             spots += _tower(canvas, plan, c, slot, show)
@@ -39,6 +49,8 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
         free = canvas.row(plan.summit).rfind("┄" * len(told)) if plan.summit >= 0 else -1
         if free >= 0:
             canvas.put_over(free, plan.summit, told, ink("muted", ""))
+        if c.beat is not None:
+            beat_picture.draw_beat(canvas, plan, c, c.beat)
     inside = tuple(s for s in spots if s.x >= 0 and s.y >= 0 and s.x + s.width <= width and s.y + s.height <= height)
     cursor = None
     if c.ui.zone == "board":
@@ -56,12 +68,16 @@ They are background colour only, so that they vanish where there is no colour.
 FAR_WIDTH = 5
 
 
-def _backdrop(canvas: Canvas, plan: BoardLayout, limits: bool) -> None:
-    """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers."""
+def _backdrop(canvas: Canvas, plan: BoardLayout, limits: bool, evening: int) -> None:
+    """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers.
+
+    The first ``evening`` rows of the sky have turned to evening.
+    """
     city, ground = plan.width, plan.ground
     bands = ("sky", "sky-low", "sky-horizon")
     for row in range(ground):
-        canvas.fill(0, row, city, 1, " ", ink("text", bands[min(2, 3 * row // max(1, ground))]))
+        band = "far" if row < evening else bands[min(2, 3 * row // max(1, ground))]
+        canvas.fill(0, row, city, 1, " ", ink("text", band))
     tall = plan.tall(0)
     for i, x in enumerate(range(0, city, FAR_WIDTH) if tall >= 3 else ()):
         high = FAR_AWAY[i % len(FAR_AWAY)] * tall // 3 + 1
@@ -135,15 +151,24 @@ HEADROOM = 3
 """Rows above the highest tower: its points and a spire."""
 
 
-def _draw_podium(canvas: Canvas, plan: BoardLayout, c: TableContext, over: Over) -> None:
-    """Towers of points side by side in seat order, with place, name and points."""
+def _draw_lead(canvas: Canvas, plan: BoardLayout, c: TableContext, beat: Highlight) -> None:
+    """Draw the points as they grow with the last towers; the winner is named once they are all there."""
+    part, after = beat_picture.part_of(c, beat), beat.data["after"]
+    points = [old + round(part * (new - old)) for old, new in zip(beat.data["before"], after, strict=True)]
+    places = {beat.seats[0]: 1} if part >= 1 else {}
+    _draw_podium(canvas, plan, c, points, places, max(after))
+
+
+def _draw_podium(
+    canvas: Canvas, plan: BoardLayout, c: TableContext, gained: Sequence[int], places: Mapping[Seat, int], most: int
+) -> None:
+    """Towers of points side by side in seat order, with place, name and points. A tower of ``most`` is the highest."""
     column = max(6, (plan.width - 2) // c.view.seats)
     body = min(WIDEST, column - 2)
-    places = {seat: place for place, group in enumerate(over.ranking, 1) for seat in group}
     room, y = max(1, plan.ground - HEADROOM), plan.ground + 1
-    for seat, points in enumerate(c.view.points):
+    for seat, points in enumerate(gained):
         x = 2 + seat * column + (column - body) // 2
-        rows, first = max(1, room * points // max(1, *c.view.points)), places[seat] == 1
+        rows, first = max(1, room * points // max(1, most)), places.get(seat) == 1
         top = plan.ground - rows
         tower_picture.draw_sides(canvas, x, top, body, rows, "▌▐", ink("wall", seat_of(seat).role))
         panes = ("▄▄ " * body)[: (body - 3) // 3 * 3].strip().center(body - 2)
@@ -156,8 +181,9 @@ def _draw_podium(canvas: Canvas, plan: BoardLayout, c: TableContext, over: Over)
         at = canvas.put(x, y, seat_of(seat).shape, shape_ink(seat))
         at = canvas.put(at, y, seat_of(seat).number, plate_ink(seat)) + 1
         canvas.put(at, y, fit(c.name_of(seat), body - 3), inks.BOLD)
-        place = "winner" if first else f"place {places[seat]}"
-        canvas.put(at, y + 1, place[: body - 3], DUE if first else inks.MUTED)
+        if seat in places:
+            place = "winner" if first else f"place {places[seat]}"
+            canvas.put(at, y + 1, place[: body - 3], DUE if first else inks.MUTED)
 
 
 # --- the hand ---------------------------------------------------------------------------------------
