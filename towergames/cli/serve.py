@@ -334,7 +334,7 @@ REACHED = {
     "this machine": "Only browsers on this machine reach the table. Phones and other machines need --host.",
     "one address": "Every machine that reaches {base} reaches the table.\n" + CLEAR,
     "every address": "Every machine that reaches any address of this one reaches the table.\n" + CLEAR,
-    "public": "Everyone who has a link can play its seat, from everywhere. Nothing else of this machine can be reached.",
+    "public": "Everyone who has a link can play its seat, from everywhere, and reaches nothing else of this machine.",
 }
 """Who reaches the table, by the reach of the server."""
 
