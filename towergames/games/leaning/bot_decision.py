@@ -22,6 +22,8 @@ from towergames.games.leaning.evaluation import (
 from towergames.games.leaning.forecast import ROUGH_TRIALS, Forecast, Odds, expected_in_words
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.live_physics import (
+    FAIR_TRIALS,
+    MAX_TRIALS,
     MOST_SEARCH_MS,
     PlacementRequest,
     find_place,
@@ -251,9 +253,9 @@ class MoveChooser:
             return Thought(model.Hold(waiting.draft.size), text.why_held(waiting.draft.size), plan.done)
         idle = _idle_action(state)
         if best is None or not _worth(state, plan, best, idle):
-            fair = None if isinstance(idle, model.Pass) else self._found_by_table(state, plan, clock)
+            fair = None if isinstance(idle, model.Pass) else self._fair_place(state, plan, best, clock)
             if fair is not None:
-                # The table finds the same place, so the turn cannot be skipped.
+                # The table finds this place or another one, so the turn cannot be skipped.
                 plan.candidates.append(replace(fair))
                 best, idle = plan.best(), None
         if best is not None and _worth(state, plan, best, idle):
@@ -263,11 +265,19 @@ class MoveChooser:
             return Thought(idle, _why_idle(state, best) if requests else text.NO_SIZE, plan.done)
         return Thought(*fallback_move(state, best), plan.done)
 
-    def _found_by_table(self, state: State, plan: PlacementPlan, clock: Clock) -> SimulatedPlacement | None:
-        """The place that the table finds before it accepts a skip; a remembered one when no time is left to search."""
-        if plan.work_ms + MOST_SEARCH_MS > MOST_TURN_MS:
-            return known_place(state)
-        return find_place(state, over=lambda: clock.stopped)
+    def _fair_place(
+        self, state: State, plan: PlacementPlan, best: SimulatedPlacement | None, clock: Clock
+    ) -> SimulatedPlacement | None:
+        """A place for which the table refuses a skip: the one that the table finds, or one known without a search.
+
+        When no time is left to search, that is a remembered place, or the best one so far if it stands as often.
+        """
+        if plan.work_ms + MOST_SEARCH_MS <= MOST_TURN_MS:
+            return find_place(state, over=lambda: clock.stopped)
+        known = known_place(state)
+        if known is None and best is not None and best.forecast.chances[0] >= FAIR_TRIALS / MAX_TRIALS:
+            return best
+        return known
 
     def hold_for(
         self, state: State, plan: PlacementPlan, best: SimulatedPlacement, dice: Dice

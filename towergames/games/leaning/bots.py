@@ -38,10 +38,10 @@ class LeaningBot:
 
 EASY = LeaningBot(quick=0, enough=3)
 NORMAL = LeaningBot(quick=2, trial_ms=250)
-HARD = LeaningBot(quick=2, enough=40, trial_ms=2800, caution=3.0, roughs_first=True, holds=True)
+HARD = LeaningBot(quick=2, enough=40, trial_ms=2400, caution=3.0, roughs_first=True, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
     Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1170),
-    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 150, 6.0, rating=1235),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 110, 6.0, rating=1235),
 )
