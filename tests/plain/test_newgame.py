@@ -92,9 +92,9 @@ def with_record(monkeypatch: pytest.MonkeyPatch, *games: tuple[str, float]) -> N
 def test_even_says_the_level_that_was_chosen_and_the_save_has_that_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_record(monkeypatch, *[("normal", 1), ("normal", 0), ("normal", 0)] * 4)
+    with_record(monkeypatch, *[("normal", 1), ("normal", 0)] * 6)
     text, (header,) = begun(tmp_path, "Ann, bot:even", "", "")
-    assert "bot:even" in text and "Even: tonight Tess (Normal), you won 4 of 12." in text
+    assert "bot:even" in text and "Even: tonight Tess (Normal), you won 6 of 12." in text
     assert [(seat.name, seat.bot) for seat in header.seats] == [("Ann", ""), ("Tess", "normal")]
 
 

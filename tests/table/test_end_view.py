@@ -94,7 +94,7 @@ def test_towers_that_leave_the_board_when_they_are_scored_stand_on_the_end_scree
     history = load_file(next(path for path in EXAMPLES if path.stem == "example-takethat")).history
     position = FinalPosition(history, lambda *_: None, lambda: None)
     assert position._plays == len(history.plays) - 1
-    assert "OFFICE" in position._draw((70, 24), Style(), "").text()
+    assert "OFFICE" in position._draw((70, 24), Style(), "", None, 0.0).text()
 
 
 def test_the_end_tells_of_the_last_wreck_and_what_it_cost() -> None:

@@ -125,9 +125,9 @@ def test_nothing_is_proposed_where_a_person_chose_already(form: SetupForm) -> No
 def test_even_has_the_name_of_the_level_that_fits_and_the_journal_that_level(form: SetupForm) -> None:
     form.choose_level(1, EVEN)
     assert form.waits_for_records and form.note_on(1) == "Even: your games are being read."
-    form.take_records(record(*[("normal", 1), ("normal", 0), ("normal", 0)] * 4))
+    form.take_records(record(*[("normal", 1), ("normal", 0)] * 6))
     assert not form.waits_for_records
-    assert form.seats[1].name == "Tess" and form.note_on(1) == "Even: tonight Tess (Normal), you won 4 of 12."
+    assert form.seats[1].name == "Tess" and form.note_on(1) == "Even: tonight Tess (Normal), you won 6 of 12."
     header = form.header()
     assert header is not None and header.seats[1] == SeatSetup("Tess", "normal")
     form.rename(0, "Ada")
@@ -264,7 +264,7 @@ async def test_even_starts_as_soon_as_the_games_are_read_and_nothing_waits_for_t
 
     def slow(_facts: object, game: str) -> dict[str, LevelRecord]:
         assert read.wait(30)
-        return record(*[("normal", 1), ("normal", 0), ("normal", 0)] * 4)
+        return record(*[("normal", 1), ("normal", 0)] * 6)
 
     monkeypatch.setattr("towergames.tui.screens.new_game.read_level_records", slow)
     async with running() as (app, pilot):
@@ -280,7 +280,7 @@ async def test_even_starts_as_soon_as_the_games_are_read_and_nothing_waits_for_t
         await do(app, pilot, "menu.new takethat")
         await settled(app, pilot)
         assert EVEN in [seat.bot for seat in screen_form(app).seats], "the choice is remembered, not the level"
-        assert "Even: tonight Tess (Normal), you won 4 of 12." in frame(app)
+        assert "Even: tonight Tess (Normal), you won 6 of 12." in frame(app)
 
 
 async def test_the_last_table_of_the_game_comes_back() -> None:

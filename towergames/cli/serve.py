@@ -17,7 +17,6 @@ import typer
 
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals
-from towergames.cli.host_window import HostWindow
 from towergames.cli.output import flush, out, print_message
 from towergames.cli.play import new_game, the_open_table
 from towergames.cli.shared import OptionOpt, WordsOpt, find_save, globals_of
@@ -253,6 +252,7 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
     import signal
     import tempfile
 
+    from towergames.cli.host_window import HostWindow
     from towergames.signals import ENDING
 
     try:
