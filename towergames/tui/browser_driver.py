@@ -69,7 +69,7 @@ class OneTable(Store):
         super().__init__(folder)
         self._only = name
         self._saves = Store(folder)
-        """The same folder, of which only the next game is asked."""
+        """All saves of the folder, of which only the next game is asked."""
 
     def again(self, table: Table) -> Table:
         """The next game with the same players, which is the one table from then on. Raises TableError."""

@@ -125,7 +125,7 @@ class TableServer:
         return "The game is over." if time.monotonic() - self._left > STAY else ""
 
     async def look(self) -> None:
-        """Go on with the game that follows, and close windows that are lost or at which nothing was done for long."""
+        """Serve the game that follows, and close windows that are lost or at which nothing was done for long."""
         await asyncio.to_thread(self.game.look)
         if self.game.following is not None:
             await self._go_on_with(self.game.following)

@@ -17,7 +17,7 @@ RELEASES = 12
 
 
 def with_trials(c: KonexiContext, result: KonexiResult, *, idle: bool = True) -> KonexiResult:
-    """The answer to input, with work that tries out releases in the place of the letter in hand."""
+    """The answer to input, with work that tries out releases where the letter in hand is."""
     spot = result.ui.at
     return result if spot is None else replace(result, work=_work(c.view, spot, idle=idle))
 
