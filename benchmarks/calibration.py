@@ -1,14 +1,41 @@
-"""The table that shows whether chances to win are calibrated, for ``benchmarks/*_chances.py``."""
+"""Estimates of chances to win, and the table that shows whether they are calibrated, for ``*_chances.py``."""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
 
+from towergames.core.bot import Level
 from towergames.core.dice import Dice
+
+E = TypeVar("E", bound=tuple[object, ...])
 
 DRAWS = 2000
 """Samples of games from which an interval is taken."""
+
+
+def collected(
+    path: Path, wanted: int, levels: Sequence[Level], play: Callable[[int, Level], list[E]], make: Callable[..., E]
+) -> list[E]:
+    """The estimates of the wanted number of games. Those of the file are read, the others played and appended.
+
+    Two games in a row are of one level. The first field of an estimate is the number of its game.
+    """
+    known: dict[int, list[E]] = {}
+    if path.exists():
+        for line in path.read_text().splitlines():
+            entry = json.loads(line)
+            known[entry["game"]] = [make(entry["game"], *fields) for fields in entry["estimates"]]
+    with path.open("a") as file:
+        for number in range(wanted):
+            if number not in known:
+                known[number] = play(number, levels[number // 2 % len(levels)])
+                json.dump({"game": number, "estimates": [one[1:] for one in known[number]]}, file)
+                print(file=file, flush=True)
+    return [one for number in range(wanted) for one in known[number]]
 
 
 def fifths(said: Sequence[tuple[int, float, float]]) -> list[str]:

@@ -7,14 +7,13 @@ a second run goes on where the first one ended. CPU time on one core, about half
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.calibration import fifths
+from benchmarks.calibration import collected, fifths
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
@@ -113,19 +112,8 @@ def main() -> None:
     """Play what is missing, fit on the even games, judge by the odd ones, and print."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     path = Path(sys.argv[2] if len(sys.argv) > 2 else "words-chances.jsonl")
-    known: dict[int, list[Estimate]] = {}
-    if path.exists():
-        for line in path.read_text().splitlines():
-            entry = json.loads(line)
-            known[entry["game"]] = [Estimate(entry["game"], *fields) for fields in entry["estimates"]]
     levels = [level for level in LEVELS if level.name in ("casual", "club", "normal")]
-    with path.open("a") as file:
-        for number in range(wanted):
-            if number not in known:
-                known[number] = play(number, levels[number // 2 % 3])
-                json.dump({"game": number, "estimates": [one[1:] for one in known[number]]}, file)
-                print(file=file, flush=True)
-    everything = [one for number in range(wanted) for one in known[number]]
+    everything = collected(path, wanted, levels, play, Estimate)
     fit = fitted([one for one in everything if one.game % 2 == 0])
     judge = [one for one in everything if one.game % 2]
     print(f"{wanted} games, {len(everything)} estimates. Fitted {fit}")
