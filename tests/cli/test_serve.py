@@ -48,12 +48,14 @@ def ann(own_home: Path) -> Iterator[SharedTable]:
         (["takethat", "--seat", "Ann"], "Take That Towers is for"),
         (["evening", "--option", "height=5"], "are for a new game"),
         (["evening", "--public", "example.org"], "--public example.org is no address of a server"),
-        (["takethat", "--seat", "bot:easy", "--seat", "bot:easy"], "--watch prints a link for onlookers"),
+        (["takethat", "--seat", "bot:easy", "--seat", "bot:easy"], "only bots play. Add --seat NAME"),
+        (["takethat", "--seat", "Ann", "--seat", "Ben", "--host", "nonsense..x"], "is no address or name"),
     ],
 )
 def test_what_cannot_be_served_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
     assert main(["serve", *words]) == 2
     assert told in capsys.readouterr().err
+    assert len(Store(ann.journal.path.parent).names()) == 1, "no game was begun"
 
 
 def test_without_tables_it_says_so(capsys: Captured) -> None:

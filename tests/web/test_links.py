@@ -178,6 +178,18 @@ async def test_the_link_leads_to_the_next_game(served: Served) -> None:
     following.close()
 
 
+async def test_a_next_game_that_cannot_be_read_is_told_once(served: Served) -> None:
+    play_to_the_end(served)
+    following = Store(served.ann.journal.path.parent).again(served.ann)
+    assert following.journal is not None
+    following.close()
+    following.journal.path.write_bytes(b"nothing")
+    for _ in range(3):
+        await served.server.look()
+    assert sum("The next game cannot be served" in line for line in served.said) == 1
+    assert served.server.game.path.stem == "evening"
+
+
 async def test_a_browser_that_plays_again_stays_on_its_page(served: Served) -> None:
     play_to_the_end(served)
     window = await served.window("width=100&height=30")

@@ -115,7 +115,9 @@ def serve(
     given = globals_of(ctx)
     if what is not None and table is not None:
         raise CommandError("the first word and --table both say what to serve. Leave one out")
-    address, name = _read_public(public), table
+    # Nothing is begun by a command that cannot be carried out.
+    address, listen, name = _read_public(public), _listen(host), table
+    _demand_extra()
     game = None if what is None else _game(what)
     if what is not None and game is None:
         name = what
@@ -126,6 +128,8 @@ def serve(
         served = _served(chosen, (), here=here, watch=watch)
     elif game is not None:
         header, notices = new_game(given, game, seat, option, words)
+        if not watch and all(one.bot for one in header.seats):
+            raise CommandError("only bots play. Add --seat NAME, or --watch for a link for onlookers")
         print_message(*notices)
         served = _served(_open(given, header), (), here=here, watch=watch)
     else:
@@ -138,7 +142,17 @@ def serve(
     ports: Sequence[int] = PORTS if port is None else (port,)
     if address is not None and port is None:
         ports = (PORT,)  # the proxy knows one port
-    return _serve(served, given, _listen(host), ports, address)
+    return _serve(served, given, listen, ports, address)
+
+
+def _demand_extra() -> None:
+    """Raise CommandError where the libraries of the server are missing."""
+    try:
+        import towergames.web.server  # noqa: F401 - whether it can be imported
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
+        ) from None
 
 
 def _game(word: str) -> str | None:
@@ -254,13 +268,7 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
 
     from towergames.cli.host_window import HostWindow
     from towergames.signals import ENDING
-
-    try:
-        from towergames.web.server import TableServer, run
-    except ModuleNotFoundError as error:
-        raise CommandError(
-            f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
-        ) from None
+    from towergames.web.server import TableServer, run
 
     host, reach = listen
     window = HostWindow(served.here, _again(given), lambda: server.game.path)

@@ -100,6 +100,8 @@ class TableServer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._left = time.monotonic()
         """When somebody was last at the table, or the game was not over."""
+        self._unserved: Path | None = None
+        """The next game, if its save cannot be read."""
 
     # --- the seats ----------------------------------------------------------------------------------------
 
@@ -127,7 +129,7 @@ class TableServer:
     async def look(self) -> None:
         """Serve the game that follows, and close windows that are lost or at which nothing was done for long."""
         await asyncio.to_thread(self.game.look)
-        if self.game.following is not None:
+        if self.game.following not in (None, self._unserved):
             await self._go_on_with(self.game.following)
         own = [link.seat for link in self.links if link.seat is not None]
         if not self.game.over or self.sessions or await asyncio.to_thread(self.game.is_anybody_here, own):
@@ -148,6 +150,7 @@ class TableServer:
         try:
             self.game = await asyncio.to_thread(ServedGame, path)
         except SaveError as error:
+            self._unserved = path
             self.log(f"The next game cannot be served: {error}.")
             return
         for link in self.links:
@@ -313,6 +316,7 @@ class TableServer:
             await socket.close(message=b"opened too often")
             return socket
         link.starts.append(now)
+        link.seen = now  # it may wait for the end of an older window
         link.sockets.append(socket)
         for before in link.sockets[: -link.places]:
             link.sockets.remove(before)
