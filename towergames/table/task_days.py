@@ -1,4 +1,4 @@
-"""The last days of one game's task, for a row of the records. Pure but for what is kept beside the settings."""
+"""The last days of one game's task, for a row of the records. Houses and signs are read from the settings folder."""
 
 from __future__ import annotations
 

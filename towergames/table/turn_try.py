@@ -15,14 +15,14 @@ from towergames.table.turn_review import all_turns_of, turn_reviewer_of, worth
 
 MOST_TRIES = 3
 A_REVIEW = "the review"
-"""The name of the game from which a try begins, where it is told why it does not count."""
+"""The name of the source of a try, in the sentence that says why a try does not count."""
 
 
 class TurnTry(Table):
     """A table from before a turn, without a journal. It counts nowhere.
 
     ``number`` counts the tries; after the last of them the way of the strongest level is shown. ``told`` is whether
-    the end of the try was told.
+    the card at the end of the try was shown.
     """
 
     def __init__(self, source: History, reviewed: TurnReview, number: int = 1) -> None:

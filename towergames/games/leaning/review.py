@@ -177,7 +177,7 @@ def _advice(action: Action, other: JudgedPlace | None, points: int) -> str:
 
 
 def _sentence(found: ComparedPlaces, points: int) -> str:
-    """The temptation and then the fact; praise for a place as good as Hard's, whatever became of it."""
+    """The temptation and then the fact; praise for a place as good as Hard's, whatever its outcome was."""
     risk = falls_in_words(found.chosen.forecast)
     bold = found.chosen.forecast.word == BOLD
     if found.advised is None and points > 0:

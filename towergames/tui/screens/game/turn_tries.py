@@ -80,7 +80,7 @@ class TurnTries:
         self._session, self._screen, self._suggestion = session, screen, suggestion
 
     def tell_end(self, then: Callable[[], None]) -> bool:
-        """Show the card of a try that has ended, once, and go on with what is chosen there; whether it is shown."""
+        """Show the card of a try that has ended, once, and do what is chosen there; whether it is shown."""
         table = self._session.table
         if not isinstance(table, TurnTry) or table.told or not table.ended:
             return False
