@@ -45,6 +45,17 @@ def test_take_that_is_said_when_the_windows_have_gone_out(size: tuple[int, int])
     assert shown[3].count("╌") > shown[0].count("╌") and shown[-1].count("╌") < shown[3].count("╌")
 
 
+@pytest.mark.parametrize("size", (*SIZES, (60, 14)))
+def test_words_in_the_sky_cover_nothing(size: tuple[int, int]) -> None:
+    floors = ("ELEVATOR", "ELEVATOR", ("OFFICE", BOB), ("LANDLORD", ANN), "LOBBY", "SPIRE")
+    shown = film("steal", *floors, size=size)
+    assert "T A K E   T H A T !" in shown[-1] and "T A K E" not in shown[0]
+    for before, after in zip(shown[0].splitlines(), shown[-1].splitlines(), strict=True):
+        if "T A K E" in after:
+            start = after.index("T A K E")
+            assert not before[start - 1 : start + 20].strip(" ┄"), before
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_windows_of_an_evicted_floor_go_dark(size: tuple[int, int]) -> None:
     shown = film("eviction", ("OFFICE", BOB), ("NOISE", ANN), "SPIRE", size=size)

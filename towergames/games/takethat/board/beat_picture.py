@@ -18,6 +18,8 @@ OUT = 0.5
 """Share of a steal in which the windows go out; then they come on for the new owner."""
 DARK = Ink("muted", "card")
 SKY = Ink("text", "sky")
+SKY_SIGNS = " ┄"
+"""Signs of a sky with nothing in it but the line of the highest roofs."""
 SPIRE_ROWS = 2
 """Rows of a spire's top above the figures."""
 
@@ -63,8 +65,16 @@ def draw_beat(canvas: Canvas, plan: BoardLayout, c: TableContext, beat: Highligh
 
 
 def _say(canvas: Canvas, plan: BoardLayout, words: str, style: Ink) -> None:
-    """Write words in the middle of the row above the towers."""
-    canvas.put(max(0, (plan.width - len(words)) // 2), max(0, plan.summit), words[: plan.width], style)
+    """Write words in the highest free piece of sky, as near to the middle as it allows."""
+    x, y = max(0, (plan.width - len(words)) // 2), 0
+    middle = x
+    for row in range(plan.ground):
+        shown = canvas.row(row)
+        free = [at for at in range(plan.width - len(words) + 1) if not shown[at : at + len(words)].strip(SKY_SIGNS)]
+        if free:
+            x, y = min(free, key=lambda at: abs(at - middle)), row
+            break
+    canvas.put(x, y, words[: plan.width], style)
 
 
 def _shutter(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, storey: int, first: int, end: int) -> None:
