@@ -136,7 +136,7 @@ def records(
     person: PersonOpt = "",
     json: JsonOpt = False,
 ) -> int:
-    """The record book, rivals and achievements of a person, from the finished games.
+    """The records, rivals and achievements of a person.
 
     \b
     Examples:
@@ -174,7 +174,7 @@ def records(
 
 
 def doctor(ctx: typer.Context, json: JsonOpt = False) -> int:
-    """What this program finds here: to read, or to paste into a report.
+    """What the program finds on this machine, for a report of a fault.
 
     \b
     Examples:

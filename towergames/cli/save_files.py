@@ -130,7 +130,7 @@ def review(
     all_: Annotated[bool, typer.Option("--all", help="List every move.")] = False,
     json: JsonOpt = False,
 ) -> int:
-    """Compare every move, or every turn, of a finished game with the best one.
+    """Compare the moves of a finished game with the best ones.
 
     \b
     Examples:

@@ -69,7 +69,7 @@ class Terms:
     )
     three: str = option(
         "Three moved",
-        "What it is when exactly 3 other pieces moved.",
+        "Whether exactly 3 other moved pieces make a Wreck or a Break.",
         "L-15",
         {"wreck": "a Wreck", "break": "a Break"},
     )

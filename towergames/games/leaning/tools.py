@@ -15,7 +15,12 @@ TOOLS: tuple[Tool, ...] = (
         render=on_demand(_CALCULATOR, "render"),
         flags=(
             Option("contacts", "both|placed", ("both", "placed"), "Whose pips limit the contacts (L-4)."),
-            Option("three", "wreck|break", ("wreck", "break"), "What it is when exactly 3 other pieces moved (L-15)."),
+            Option(
+                "three",
+                "wreck|break",
+                ("wreck", "break"),
+                "Whether exactly 3 other moved pieces make a Wreck or a Break (L-15).",
+            ),
             Option("held", "any|other", ("any", "other"), "Whether a held piece may have the size placed last (L-12)."),
         ),
     ),
