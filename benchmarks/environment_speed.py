@@ -1,8 +1,8 @@
 """Moves a second of the environments: ``uv run --extra rl python -m benchmarks.environment_speed [SECONDS]``.
 
 Plays by lot with two players for so many seconds a game (10), first through ``towergames.env``, then with the rules
-alone: the same lots, without observations, masks and notations. Prints a table for docs/environments.md. Seconds are
-those of the processor, since they tell more on a busy machine.
+alone: the same lots, without observations, masks and notations. Prints a table for docs/makers/environments.md. Seconds
+are those of the processor, since they tell more on a busy machine.
 """
 
 from __future__ import annotations

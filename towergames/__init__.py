@@ -11,7 +11,7 @@ def env(game: str, **options: Any) -> Any:
 
     ``seats`` is the number of players (usually 2), ``max_moves`` after how many moves an episode is truncated (never
     if not given), ``render_mode`` None, "ansi" or "human". All other arguments are options of the game. What agents see
-    and do is in ``docs/environments.md``. Raises ImportError without the extra, KeyError for an unknown game,
+    and do is in ``docs/makers/environments.md``. Raises ImportError without the extra, KeyError for an unknown game,
     OptionError for a wrong option or number of seats, and RuntimeError when this machine cannot play the game.
     """
     # By its name and not at the top: every command imports this package.

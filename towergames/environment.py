@@ -1,6 +1,6 @@
 """Every game as an environment for learning: a PettingZoo AEC environment. Needs the extra ``rl``.
 
-Agents are the seats, ``player_0`` first. How to use it, with figures: ``docs/environments.md``.
+Agents are the seats, ``player_0`` first. How to use it, with figures: ``docs/makers/environments.md``.
 
 Actions: ``Discrete(n)``. Action i is the i-th of the legal actions that the game lists for the seat to move, in the
 fixed order of :meth:`towergames.core.contract.Game.choices`. The mask has a 1 for each of them. The module

@@ -1,4 +1,4 @@
-"""The exit codes of the program, as docs/commands.md lists them."""
+"""The exit codes of the program, as docs/players/commands.md lists them."""
 
 OK = 0
 CHECK_FAILED = 1

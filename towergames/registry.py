@@ -1,7 +1,7 @@
 """The games: the built-in ones, then those of other installed distributions.
 
 A distribution adds a game by an entry point ``KEY = "PACKAGE"`` in the group ``towergames.games``; see
-``docs/new-game.md``. Everything is imported when first asked for.
+``docs/makers/new-game.md``. Everything is imported when first asked for.
 """
 
 from __future__ import annotations

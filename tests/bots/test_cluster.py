@@ -60,7 +60,7 @@ def test_docs_dask_changes_settings_that_dask_has() -> None:
             return {path: tree}
         return {key: value for name, part in tree.items() for key, value in leaves(part, *path, name).items()}
 
-    files = (Path(distributed.__file__).with_name("distributed.yaml"), ROOT / "docs" / "dask.yaml")
+    files = (Path(distributed.__file__).with_name("distributed.yaml"), ROOT / "docs" / "makers" / "dask.yaml")
     theirs, ours = (leaves(yaml.safe_load(path.read_text(encoding="utf-8"))) for path in files)
     assert ours
     assert ours.keys() <= theirs.keys()

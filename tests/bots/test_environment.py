@@ -26,7 +26,7 @@ from pettingzoo.test import api_test, seed_test
 # The tests of PettingZoo warn of dictionaries as observations, and of masks without a 1, as at the end of a game.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = Path(__file__).parents[2] / "docs" / "makers" / "environments.md"
 
 MOST_MOVES = {"konexi": 12, "leaning": 5, "bricks": 60}
 """Where an episode is cut: the engine needs its time, and a random builder goes on for thousands of steps."""

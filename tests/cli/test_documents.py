@@ -17,8 +17,8 @@ from towergames.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "towergames").rglob("*.md")])
+COMMANDS = (ROOT / "docs" / "players" / "commands.md").read_text(encoding="utf-8")
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "towergames").rglob("*.md")])
 FIRST_SCREEN = 45
 
 

@@ -22,7 +22,7 @@ from towergames.registry import Entry
 from towergames.table.records import digest
 
 ADDED = (NULL, NIM)
-"""The games beside the built-in ones: a test game, and the example of docs/example-game."""
+"""The games beside the built-in ones: a test game, and the example of docs/makers/example-game."""
 ENTRIES: tuple[Entry, ...] = (*[entry for entry in registry.ENTRIES if entry not in ADDED], *ADDED)
 
 

@@ -16,7 +16,7 @@ from tests.conformance.playing import cases, walk
 from towergames.table.records import digest
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = os.pathsep.join(str(folder) for folder in (ROOT, ROOT / "docs" / "example-game"))
+FOLDERS = os.pathsep.join(str(folder) for folder in (ROOT, ROOT / "docs" / "makers" / "example-game"))
 
 PROGRAM = """
 import random, sys

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (ROOT / "towergames", ROOT / "docs" / "example-game" / "towergames_nim", ROOT / "tests", ROOT / "benchmarks")
+PACKAGES = (
+    ROOT / "towergames",
+    ROOT / "docs" / "makers" / "example-game" / "towergames_nim",
+    ROOT / "tests",
+    ROOT / "benchmarks",
+)
 PROMPT = ">" * 3 + " "
 
 

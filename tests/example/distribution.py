@@ -12,7 +12,7 @@ from pathlib import Path
 from towergames import registry
 from towergames.registry import foreign  # the function itself: tests/conftest.py hides it from all other tests
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "example-game"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "makers" / "example-game"
 NIM = registry.Entry("nim", "towergames_nim")
 
 

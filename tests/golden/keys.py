@@ -1,4 +1,4 @@
-"""Makes ``docs/keys.md`` anew: ``python -m tests.golden.keys`` from the checkout.
+"""Makes ``docs/players/keys.md`` anew: ``python -m tests.golden.keys`` from the checkout.
 
 The keys are those of the program without a file of one's own; a test compares the page with them.
 """
@@ -13,7 +13,7 @@ from towergames.tui import catalogue
 from towergames.tui.commands import APP, MOVES, PAGES, Command, command_of
 from towergames.tui.keymap import KeyMap, key_name
 
-PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
+PAGE = Path(__file__).parents[2] / "docs" / "players" / "keys.md"
 USUAL, TYPING = KeyMap({}), KeyMap({}, (), letters_typed=True)
 SCREENS = {
     "menu": "Menu",

@@ -98,7 +98,7 @@ def page() -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
     keys: dict[str, list[str]] = {}
     words: dict[str, None] = {}
     section = ""
-    for line in (ROOT / "docs" / "keys.md").read_text("utf-8").splitlines():
+    for line in (ROOT / "docs" / "players" / "keys.md").read_text("utf-8").splitlines():
         if line.startswith("##"):
             section = line.lstrip("# ")
         if line.startswith("| "):

@@ -21,7 +21,7 @@ from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen
 
-PAGE = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "players" / "playing.md").read_text(encoding="utf-8")
 NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)
 
 

@@ -61,8 +61,8 @@ def test_the_board_in_pixels_is_in_3d_and_has_letters(history: History) -> None:
 
 
 def test_the_picture_in_the_readme_is_that_of_the_program(history: History) -> None:
-    """Made anew by the command in docs/developing.md; the last digits differ between machines."""
-    named = "docs/stacked-words.png"
+    """Made anew by the command in docs/makers/developing.md; the last digits differ between machines."""
+    named = "docs/pictures/stacked-words.png"
     assert f"]({named})" in (SAVES.parent / "README.md").read_text(encoding="utf-8")
     file = png(history)
     assert file is not None
