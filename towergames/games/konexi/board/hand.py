@@ -171,8 +171,9 @@ def _numbers(context: KonexiContext, spot: PlacedLetter) -> str:
     number = place_number(spots, spot)
     if not letter or spot not in spots:
         return number
-    here = place_number(places_on(context, letter), spot)
-    return f"{here} on {letter}, {number.removesuffix(' places')}" if len(spots) > 1 else f"{here} on {letter}"
+    on_letter = places_on(context, letter)
+    here = f"{place_number(on_letter, spot)} on {letter}"
+    return here if len(on_letter) == len(spots) else f"{here}, {number.removesuffix(' places')}"
 
 
 def _words(words: tuple[str, ...]) -> list[StyledText]:
