@@ -319,6 +319,25 @@ async def rematched(both: Both) -> tuple[str, str]:
     return flat(text), told
 
 
+async def test_another_game_with_the_same_players(tmp_path: Path) -> None:
+    both = Both(tmp_path, take_that(), moves=None)
+    plain = both.homes["plain"] / "saves"
+    _, text = converse(["another", "another kon", "quit"], RunRequest("open", plain, save="test"))
+    assert "konexi: Konexi, 30 minutes" in flat(text) and "Konexi: Ann; Bob." in flat(text)
+    async with both.screen() as typist:
+        shown = typist.shown
+        await shown.press("b")
+        shown.game.typed("another kon")
+        await shown.until(lambda: shown.table.header.game == "konexi")
+    seconds = []
+    for folder in both.homes.values():
+        headers = Store(folder / "saves").headers()
+        seconds.append([header for header in headers if header.game == "konexi"])
+    (one,), (other,) = seconds
+    assert (one.seats, one.options, one.series) == (other.seats, other.options, other.series)
+    assert one.series is not None and one.series.number == 1 and sum(one.series.wins) == 1
+
+
 @pytest.mark.parametrize("moves", [0, None], ids=["at the first move", "at the end"])
 async def test_a_command_that_cannot_be_used_is_refused_in_the_same_words(tmp_path: Path, moves: int | None) -> None:
     both = Both(tmp_path, take_that(), moves)

@@ -36,7 +36,8 @@ def test_after_the_end_a_review_is_offered_only_where_the_game_has_one(tmp_path:
     header = header_of("Ann", "Bob", "Cleo")
     lines, _ = script_of(header)
     _, text = play(tmp_path, header, [*lines, "help", "review"])
-    assert "Game over. rematch, replay, menu or quit>" in text and "Afterwards: rematch, replay." in text
+    assert "Game over. rematch, another, replay, menu or quit>" in text
+    assert "Afterwards: rematch, another, replay." in text
     assert "games of three or four have no review" in text
 
 
@@ -149,7 +150,7 @@ def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
         header = header_of("Ann", "bot:random", game=game, first=1)
         _, text = play(tmp_path, header, [follow, "help all"], save=f"w-{typed}")
         assert "Not understood" not in text
-        if word.command not in ("say", "result", "rematch", "review"):
+        if word.command not in ("say", "result", "rematch", "another", "review"):
             assert f"{word.usage}: {word.help}" in " ".join(text.split())
 
 

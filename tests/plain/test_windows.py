@@ -287,6 +287,31 @@ def test_a_rematch_begins_or_joins_the_next_game_at_the_same_seat(tmp_path: Path
         assert len(list(tmp_path.glob("*.jsonl"))) == 2
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_another_game_begins_or_the_one_that_was_begun_is_joined(tmp_path: Path, first: bool) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        to_the_end(ann, bob)
+        bob.type("another")
+        bob.sees("leaning: Leaning Towers, 30 minutes")
+        bob.type("another zzz")
+        bob.sees('No game "zzz"')
+        again = None
+        if not first:
+            again = Store(tmp_path).again(ann, "words")
+            assert isinstance(again, SharedTable)
+            bob.sees("The next game has begun: Stacked Words. The word rematch joins it.")
+            bob.type("another konexi")
+            bob.sees("The next game has begun already.")
+        bob.type("another konexi" if first else "rematch")
+        bob.until(lambda: bool(ann.follow()) or bool(ann.history.next))
+        assert ann.history.next_game == ("konexi" if first else "words")
+        bob.sees(f"Saved as {ann.history.next}.")
+        ann.close()
+        if again is not None:
+            again.close()
+
+
 def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

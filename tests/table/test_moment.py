@@ -48,6 +48,7 @@ def test_at_the_first_move_of_two_people_nothing_can_be_taken_back() -> None:
         "say": "Only one window is open at this table.",
         "result": "The game is not over yet.",
         "rematch": "The game is not over yet.",
+        "another": "The game is not over yet.",
         "review": "A review shows hidden hands. It opens when the game is over.",
         "save.as": "This game is not saved.",
     }

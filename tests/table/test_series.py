@@ -14,7 +14,7 @@ from towergames.plain.sentences import result
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
-from towergames.table.setup import champions, goal, next_of_match, rematch, series_line, standing
+from towergames.table.setup import champions, games_won, goal, next_of_match, rematch, series_line, standing, wins_line
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.end_view import ending_of
 
@@ -58,8 +58,24 @@ def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begin
     assert series_line(table.history) == told
     assert f"{told}." in result(table.history)
     assert f"{told}." in ending_of(table.history).remarks
-    assert rematch(table.history, 9).series is None and next_of_match(table.history) == 0
+    following = rematch(table.history, 9).series
+    assert following is not None and (following.number, following.points) == (1, (0, 0)), "points begin at nothing"
+    assert following.wins == games_won(table.history) and next_of_match(table.history) == 0
     assert EndCard(table)._chips[0].title == "Play again"
+
+
+def test_games_won_are_counted_from_the_second_game_on() -> None:
+    first = finished(null_header("", ""))
+    (winner,) = first.turn.ranking[0]  # type: ignore[union-attr]
+    assert wins_line(first.history) == "" and games_won(first.history)[winner] == 1 == sum(games_won(first.history))
+    later = finished(link(0, 0))
+    (winner,) = later.turn.ranking[0]  # type: ignore[union-attr]
+    won = [2 + (winner == 0), 1 + (winner == 1)]
+    told = f"Games won at this table: Ann {won[0]}, Bob {won[1]}"
+    assert wins_line(later.history) == told
+    assert f"{told}." in result(later.history) and f"{told}." in ending_of(later.history).remarks
+    alone = finished(replace(null_header(""), series=SeriesLink("series-1", 2, (9,), (1,))))
+    assert wins_line(alone.history) == ""
 
 
 def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> None:

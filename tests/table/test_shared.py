@@ -239,7 +239,7 @@ def test_a_next_game_can_be_begun_later(tmp_path: Path, disk: Disk, monkeypatch:
         Store(tmp_path, OsStorage()).again(tables[0])
     disk.full = False
 
-    def refuse(name: str) -> None:
+    def refuse(name: str, _: str) -> None:
         raise SaveError(f"{name} is full")
 
     with monkeypatch.context() as patch:  # the next game is there, but the others cannot be told

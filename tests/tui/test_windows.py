@@ -28,6 +28,7 @@ from towergames.table.store import Store
 from towergames.tui import dialogs
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen, ConsentScreen
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 
@@ -508,6 +509,41 @@ async def test_a_browser_begins_the_next_game(tmp_path: Path) -> None:
         await play.until(lambda: play.table.name != "game")
         other.follow()
         assert other.history.next == play.table.name
+    other.close()
+
+
+async def test_a_browser_begins_another_game_which_it_chooses_from_a_list(tmp_path: Path) -> None:
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1, served=True) as play:
+        await to_the_end(play, other)
+        await play.until(lambda: "Another game" in play.text)
+        await play.pilot.pause(EndCard.SETTLE)
+        await play.press("n")
+        await play.until(lambda: "Stacked Words       40 minutes" in play.text)
+        await play.press("escape")
+        assert isinstance(play.app.screen, EndCard), "nothing was chosen"
+        await play.press("n", "down", "enter")
+        await play.until(lambda: play.table.name != "game")
+        other.follow()
+        assert (other.history.next, other.history.next_game) == (play.table.name, "words")
+        assert play.table.header.game == "words" and here(play).here == (1,)
+    other.close()
+
+
+async def test_another_game_that_another_window_has_begun_is_named_and_no_second_one_begins(tmp_path: Path) -> None:
+    async with beside(tmp_path) as (other, play):
+        await to_the_end(play, other)
+        await play.until(lambda: "Another game" in play.text)
+        play.game.typed("another zzz")
+        await play.until(lambda: 'No game "zzz"' in play.game.session.message.text)
+        again = Store(tmp_path / "saves").again(other, "takethat")
+        await play.until(lambda: "The next game has begun: Take That Towers. Play again joins it." in play.text)
+        assert "n  Another game" not in play.text
+        assert play.game.why_not("another") == "The next game has begun already."
+        play.game.after._begin("words")  # chosen before the news was here
+        await play.until(lambda: play.table.name == again.name)
+        assert "The next game has begun: Take That Towers." in play.notices
+        again.close()
     other.close()
 
 

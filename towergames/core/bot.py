@@ -139,6 +139,19 @@ def opponents(levels: Sequence[Level]) -> tuple[Level, ...]:
     return tuple(level for level in levels if level.name != RANDOM) or tuple(levels)
 
 
+def nearest_level(name: str, levels: Sequence[Level]) -> Level:
+    """The level of a game whose character is nearest to that of a level of another game; of two the weaker one.
+
+    >>> nearest_level("casual", [Level(name, "", NotImplemented) for name in ("easy", "normal", "club")]).name
+    'easy'
+    """
+    order = list(CHARACTERS)
+    known = [level for level in opponents(levels) if level.character]
+    if name not in order or not known:
+        return opponents(levels)[0]
+    return min(known, key=lambda level: abs(order.index(level.name) - order.index(name)))
+
+
 def bot_name(level: str, taken: Iterable[str]) -> str:
     """A name for a bot of a level that nobody at the table has: its character's, else another."""
     used = {name.casefold() for name in taken}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from signal import SIGINT
 from typing import TYPE_CHECKING, Any, Protocol
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
     from towergames.plain.prepared_move import PreparedMove
+    from towergames.registry import Entry
     from towergames.signals import Watch
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
@@ -105,6 +106,7 @@ GROUPS: dict[str, tuple[PlainCommand, ...]] = {
     ),
     "Afterwards": (
         PlainCommand("rematch", "play again with the same players; the next player starts", command="rematch"),
+        PlainCommand("another", "play another game with the same players", "[GAME]", command="another"),
         PlainCommand("replay", "watch the game again, move by move", command="result"),
         PlainCommand("review", "compare every move with the best one", "[all]", command="review"),
     ),
@@ -157,6 +159,7 @@ class CommandHost(Protocol):
     hand: PreparedMove
     reasons: Reasons
     leaving: str
+    next_game: str
 
     @property
     def key(self) -> str:
@@ -513,6 +516,20 @@ class PlainCommands:
     def _on_rematch(self, _: str) -> None:
         self.talk.leaving = "rematch"
 
+    def _on_another(self, word: str) -> None:
+        """Leave for another game, or list those that the players can play."""
+        table = self.talk.table
+        if not word:
+            games = commands.other_games(table)
+            lines = [games.why] if isinstance(games, commands.Refused) else games_told(table, games)
+            self.talk.console.say(*lines)
+            return
+        found = commands.other_game(table, word)
+        if isinstance(found, commands.Refused):
+            raise TableError(found.why)
+        self.talk.next_game = found.key
+        self.talk.leaving = "rematch"
+
     def _on_replay(self, _: str) -> None:
         self.talk.leaving = "replay"
 
@@ -533,6 +550,16 @@ def moves_told(answer: commands.Moves | commands.Refused) -> list[str]:
     if answer.texts:
         return headings.moves(answer.texts, answer.begun)
     return [f"Type a move like this: {'; '.join(answer.forms)}."]
+
+
+def games_told(table: Table, games: Sequence[Entry]) -> list[str]:
+    """The other games that the players of a table can play, and the word that begins one."""
+    lines = []
+    for entry in games:
+        info, bots = entry.game.info, commands.seats_told(table, entry)
+        told = f"  {entry.key}: {info.title}, {info.minutes}"
+        lines.append(f"{told}, with {bots}" if bots else told)
+    return ["Type another and the name of a game:", *lines]
 
 
 def _names(word: PlainCommand) -> tuple[str, ...]:

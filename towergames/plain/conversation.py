@@ -62,6 +62,8 @@ class Conversation:
         self.watch = watch
         self.reasons = Reasons()
         self.leaving = ""
+        self.next_game = ""
+        """The key of the game to play next, where ``rematch`` means another game."""
         self._viewer: Seat | None = None
         """Seat whose hidden hand may be on the screen now."""
         self._ended = False
@@ -472,7 +474,8 @@ class Conversation:
             self.leaving = "quit"
             return
         review = "" if why_no_review(table.history) else " review,"
-        self._ask(f"Game over. rematch, replay,{review} menu or quit>")
+        another = "" if commands.why_not_another(table) else " another,"
+        self._ask(f"Game over. rematch,{another} replay,{review} menu or quit>")
 
     def _tell_task(self) -> None:
         """Print the result of a day's task, the line to share, and what comes next."""

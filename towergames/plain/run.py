@@ -117,7 +117,7 @@ class _Session:
             following = None
             try:
                 leaving = talk.run()
-                following = self._rematch(talk.table) if leaving == "rematch" else None
+                following = self._rematch(talk.table, talk.next_game) if leaving == "rematch" else None
             finally:
                 if following is not talk.table:
                     talk.table.close()
@@ -134,12 +134,14 @@ class _Session:
                     self.console.say(kept(talk.table.saved))
                 return leaving
 
-    def _rematch(self, table: Table) -> Table:
-        """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
-        answer = commands.rematch(self.store, table)
+    def _rematch(self, table: Table, game: str) -> Table:
+        """The next game of the table; when it cannot be played (its word list is gone), the old one again."""
+        answer = commands.rematch(self.store, table, game)
         if isinstance(answer, commands.Refused):
             self.console.say(answer.why)
             return table
+        if game and answer.header.game != game:
+            self.console.say(commands.next_game_told(table.history))  # another window was faster
         return answer
 
     def _replay(self, history: History, name: str) -> str:

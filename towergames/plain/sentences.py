@@ -37,10 +37,10 @@ def result(history: History) -> list[str]:
     if told := help_used(history.assists):
         lines.append(told)
     from towergames.table.remarks import uncounted_reason
-    from towergames.table.setup import series_line
+    from towergames.table.setup import series_line, wins_line
 
-    series = series_line(history)
-    return [*lines, *(text for text in (uncounted_reason(history), f"{series}." if series else "") if text)]
+    scores = [f"{line}." for line in (series_line(history), wins_line(history)) if line]
+    return [*lines, *(text for text in (uncounted_reason(history), *scores) if text)]
 
 
 def refusal(verdict: Verdict) -> list[str]:

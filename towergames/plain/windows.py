@@ -101,8 +101,8 @@ class PlainWindows:
             self._trouble = trouble
             say("", trouble or "The file can be used again.")
         said = self.others.messages()
-        if self.others.next_game():
-            said.append("The next game has begun. The word rematch joins it.")
+        if told := self.others.next_game():
+            said.append(f"{told} The word rematch joins it.")
         if said:
             say("", *said)
         self._looks += 1

@@ -11,10 +11,12 @@ from towergames import registry
 from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict, reason_text
-from towergames.core.text import count, did_you_mean, listed, quoted, sentence
+from towergames.core.text import count, did_you_mean, listed, quoted, sentence, unknown
+from towergames.registry import Entry, title_of
 from towergames.session.bot_tasks import HINT, BoardTips, hint_level
 from towergames.session.falls import last_fall
 from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
+from towergames.table.another_game import games_for, seats_at
 from towergames.table.errors import TableError
 from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, count_moves, moves_since
 from towergames.table.match import Table
@@ -551,19 +553,72 @@ def rename(
         return Gone(sentence(str(error)))
 
 
+PLAYERS_BEGIN = "The players begin the next game. You can watch it then."
+NEXT_BEGUN = "The next game has begun already."
+
+
 def why_not_rematch(table: Table) -> str:
     """Why nobody can play again now."""
     if not isinstance(table.turn, Over):
         return "The game is not over yet."
-    return "" if table.journal is not None else "You can play again only from a saved game."
+    if table.journal is None:
+        return "You can play again only from a saved game."
+    only_watches = isinstance(table, SharedTable) and not table.may_keep
+    return PLAYERS_BEGIN if only_watches and not table.history.next else ""
 
 
-def rematch(store: Store, table: Table) -> Table | Refused:
-    """The next game with the same players. The old table is still open then: its window takes the same seats."""
+def why_not_another(table: Table) -> str:
+    """Why nobody can begin another game now."""
+    return why_not_rematch(table) or (NEXT_BEGUN if table.history.next else "")
+
+
+def next_game_told(history: History) -> str:
+    """The sentence that the next game has begun, with its title where it is another game."""
+    key = history.next_game
+    return "The next game has begun." if key == history.header.game else f"The next game has begun: {title_of(key)}."
+
+
+def other_games(table: Table) -> tuple[Entry, ...] | Refused:
+    """The other games that the players of a finished game can play."""
+    if refusal := why_not_another(table):
+        return Refused(refusal)
+    found = games_for(table.header)
+    return found or Refused(f"No other game here is for {count(len(table.names), 'player')}.")
+
+
+def other_game(table: Table, word: str) -> Entry | Refused:
+    """The other game that is meant by its key or its title, or by the beginning of one."""
+    games = other_games(table)
+    if isinstance(games, Refused):
+        return games
+    wanted = word.strip().casefold()
+    found = []
+    for entry in games:
+        names = (entry.key, entry.game.info.title.casefold())
+        if wanted in names:
+            return entry
+        if any(name.startswith(wanted) for name in names):
+            found.append(entry)
+    if len(found) == 1:
+        return found[0]
+    return Refused(f"{sentence(unknown('game', word, [entry.key for entry in games], 'Games'))}")
+
+
+def seats_told(table: Table, entry: Entry) -> str:
+    """The bots of a table at another game, each with its level: ``Gus (Easy)``; '' without bots."""
+    seats = seats_at(entry, table.header.seats)
+    return listed([f"{seat.name} ({seat.bot.title()})" for seat in seats if seat.bot])
+
+
+def rematch(store: Store, table: Table, game: str = "") -> Table | Refused:
+    """The next game with the same players; ``game`` is the key of another game, '' continues this one.
+
+    The old table is still open then: its window takes the same seats.
+    """
     if refusal := why_not_rematch(table):
         return Refused(refusal)
     try:
-        return store.again(table)
+        return store.again(table, game)
     except TableError as error:
         return Refused(sentence(str(error)))
 

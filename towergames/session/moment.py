@@ -95,6 +95,7 @@ class Moment:
     why_not_rename: str
     why_not_review: str
     why_not_rematch: str
+    why_not_another: str
     activity: Activity = IDLE
     asking: bool = False
     """Whether a person is asked to confirm a move."""
@@ -135,6 +136,7 @@ def refusals(moment: Moment) -> dict[str, str]:
         "say": moment.why_not_say,
         "result": "" if moment.over else "The game is not over yet.",
         "rematch": moment.why_not_rematch,
+        "another": moment.why_not_another,
         "review": moment.why_not_review,
         "save.as": moment.why_not_rename,
     }
@@ -179,6 +181,7 @@ def moment_at(
         why_not_rename=commands.why_not_rename(table),
         why_not_review=why_no_review(table.history),
         why_not_rematch=commands.why_not_rematch(table),
+        why_not_another=commands.why_not_another(table),
         activity=activity,
         asking=activity.asked is not None and activity.asked == context.view,
     )

@@ -9,6 +9,7 @@ from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Seat
 from towergames.own_command import join_command, line_of
 from towergames.session.clock import TurnClock
+from towergames.session.commands import next_game_told
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
 from towergames.table.history import UndoRequest, moves_since
@@ -83,10 +84,10 @@ class OtherWindows:
         self._refused = request.record
         return f"{table.names[request.refused]} does not agree. No move was undone." if request.by in table.here else ""
 
-    def next_game(self) -> bool:
-        """Whether another window has begun the next game since the last call."""
+    def next_game(self) -> str:
+        """The sentence that another window has begun the next game since the last call; '' if none has."""
         begun, self._next = self._next, self._table.history.next
-        return bool(self._next and not begun)
+        return next_game_told(self._table.history) if self._next and not begun else ""
 
     def meet(self, people: dict[Seat, str]) -> None:
         """Take in who is there now."""

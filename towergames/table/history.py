@@ -144,6 +144,8 @@ class History:
         """The salt and the hash of the PIN of every seat that has one."""
         self.next = ""
         """The save of the next game with the same players, once one of them has begun it."""
+        self.next_game = ""
+        """The key of the next game, which may be another game."""
         self.request: UndoRequest | None = None
         """The last undo that was asked for, until the table changes."""
         self.editions: list[tuple[int, Edition]] = []
@@ -394,12 +396,15 @@ class History:
             case "next", {"save": str(name)} if is_name(name):
                 if self.next or not isinstance(self.turn, Over):
                     raise ReplayError("the next game cannot begin here")
-                return partial(setattr, self, "next", name)
+                return partial(self._begin_next, name, str(body.get("game", self.header.game)))
             case "undo", _:
                 return partial(setattr, self, "request", self._asked(record, by))
             case (("agree" | "refuse"), _):
                 return partial(setattr, self, "request", self._answered(record, by, agrees=kind == AGREE))
         raise ReplayError("its note says nothing")
+
+    def _begin_next(self, name: str, game: str) -> None:
+        self.next, self.next_game = name, game
 
     def _asked(self, record: Record, by: Seat) -> UndoRequest:
         undo = offer(self, self.humans, by)

@@ -193,10 +193,29 @@ def champions(history: History) -> tuple[int, ...]:
     return tuple(seat for seat, own in enumerate(points) if own == best)
 
 
+def games_won(history: History) -> tuple[int, ...]:
+    """The number of games that each seat has won at its table, this game included; a shared win counts for each."""
+    link, turn = history.header.series, history.turn
+    before = link.wins if link is not None else (0,) * len(history.header.seats)
+    if not history.counts or not isinstance(turn, Over) or not turn.ranking:
+        return before
+    return tuple(won + (seat in turn.ranking[0]) for seat, won in enumerate(before))
+
+
+def wins_line(history: History) -> str:
+    """The number of games that each player has won at the table; '' after the first game, and for one player."""
+    names = history.header.names
+    if history.header.series is None or len(names) < 2:
+        return ""
+    won = ", ".join(f"{name} {games}" for name, games in zip(names, games_won(history), strict=True))
+    return f"Games won at this table: {won}"
+
+
 def series_line(history: History) -> str:
     """The score of the series after this game, in a sentence; '' for a game without a series."""
     link, enough = history.header.series, goal(history)
-    if (link is None and not enough) or not history.counts or history.day:
+    first = link is None or link.number == 1
+    if (first and not enough) or not history.counts or history.day:
         return ""
     names = history.header.names
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
@@ -219,35 +238,48 @@ def next_of_match(history: History) -> int:
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    When this game has decided the series or belongs to none, the next one begins a new series. After a game in which a
+    When this game has decided the series, the next one begins a new series, and the number of games that each seat has
+    won goes on. A game that counts in no series is followed by one without a series. After a game in which a
     fall was taken back, the series goes on as before that game. Raises TableError while the game still runs, and when
     it cannot be played on this machine (its word list or its engine is missing).
     """
-    turn = history.turn
-    if not isinstance(turn, Over):
+    if not isinstance(history.turn, Over):
         raise TableError("you can play again when this game is over")
     old = history.header
     seats = len(old.seats)
-    link = old.series or SeriesLink(name or f"series-{old.seed}", 1, (0,) * seats, (0,) * seats)
-    winners = turn.ranking[0] if turn.ranking else ()
     options: dict[str, Scalar] = dict(old.options)
     key = history.game.info.starter_option
     if key:
         options[key] = (starter(history) + 1) % seats + 1
     levels = tuple(sorted({seat.bot for seat in old.seats if seat.bot}))
-    series = SeriesLink(
-        link.id,
-        link.number + 1,
-        standing(history),
-        tuple(w + (s in winners) for s, w in enumerate(link.wins)),
-    )
-    fresh = bool(champions(history) or not old.counts or history.day)
+    if old.counts and not history.counts:
+        series = old.series
+    elif champions(history):
+        series = first_of_series(history, name)
+    else:
+        series = _next_of_series(history, name)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
-        following = None if fresh else series
-        if old.counts and not history.counts:
-            following = old.series
-        header = new_header(game, old.seats, options, seed, levels=levels, series=following)
+        header = new_header(game, old.seats, options, seed, levels=levels, series=series)
         return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
     except SetupError as error:
         raise TableError(str(error)) from None
+
+
+def first_of_series(history: History, name: str) -> SeriesLink | None:
+    """The link of a game that begins another series at the table: points begin at 0, and wins go on.
+
+    None after a game that counts in no series. ``name`` is the series' id when this was the first game at the table.
+    """
+    link = _next_of_series(history, name)
+    return None if link is None else replace(link, number=1, points=(0,) * len(link.points))
+
+
+def _next_of_series(history: History, name: str) -> SeriesLink | None:
+    old = history.header
+    if not old.counts or history.day:
+        return None
+    link = old.series
+    number = 1 if link is None else link.number
+    series = name or f"series-{old.seed}" if link is None else link.id
+    return SeriesLink(series, number + 1, standing(history), games_won(history))

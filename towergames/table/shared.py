@@ -36,7 +36,7 @@ from towergames.table.saved import Saved, SaveStatus
 from towergames.table.seats import Seats
 from towergames.table.shared_journal import LOCK_TIMEOUT, Replaced, SharedJournal
 
-NOTES_WITHOUT_EFFECT = (SAY, PIN, NEXT)
+NOTES_WITHOUT_EFFECT = (SAY, PIN)
 """Notes that do not depend on the position of the game, and change nothing that a table shows."""
 
 
@@ -430,9 +430,9 @@ class SharedTable(Table):
         self._may_grow()
         self._record(seat, "note", {"note": SAY, "text": told})
 
-    def note_next(self, name: str) -> None:
-        """Tell the other windows which save is the next game with the same players. Raises TableError."""
-        self._record(self.actor(None), "note", {"note": NEXT, "save": name}, None)
+    def note_next(self, name: str, game: str) -> None:
+        """Tell the other windows the save and the key of the next game with the same players. Raises TableError."""
+        self._record(self.actor(None), "note", {"note": NEXT, "save": name, "game": game}, None)
 
     def close(self) -> bool:
         """Leave the table; the others play on. Whether everything that is known here is on the disk."""

@@ -14,6 +14,7 @@ from towergames.core.contract import AnyGame, Over, Seat
 from towergames.core.options import OptionError
 from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
+from towergames.table.another_game import another_game
 from towergames.table.editions import edition_due
 from towergames.table.errors import SaveError, TableError
 from towergames.table.examples import is_example
@@ -308,17 +309,23 @@ class Store:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
         return self._seated(loaded.history, journal, seats, pin, new_pin=new_pin, known=known)
 
-    def again(self, table: Table) -> Table:
+    def again(self, table: Table, game: str = "") -> Table:
         """The next game with the same players; at an open table one that another window may have begun.
 
-        The table must not be closed yet: its window takes the same seats again. Raises TableError.
+        ``game`` is the key of another game; '' continues this one. The table must not be closed yet: its window
+        takes the same seats again. Raises TableError.
         """
-        header = rematch(table.history, random_seed(), table.name)
+        if isinstance(table, SharedTable):
+            table.follow()
+            if table.history.next:
+                return self.join(table.history.next, table.here, known=True)
+        if game in ("", table.header.game):
+            header = rematch(table.history, random_seed(), table.name)
+        else:
+            header = another_game(table.history, game, random_seed(), table.name)
         if not isinstance(table, SharedTable):
             return self.begin(header)
-        table.follow()
-        if not table.history.next:
-            self._begin_next(table, header)
+        self._begin_next(table, header)
         return self.join(table.history.next, table.here, known=True)
 
     def _begin_next(self, table: SharedTable, header: Header) -> None:
@@ -328,7 +335,7 @@ class Store:
         try:
             for seat, pin in table.history.pins.items():
                 fresh.note_pin(seat, *pin)
-            table.note_next(fresh.name)
+            table.note_next(fresh.name, header.game)
         except TableError as error:
             fresh.close()
             with suppress(OSError):

@@ -71,9 +71,9 @@ class OneTable(Store):
         self._saves = Store(folder)
         """All saves of the folder, of which only the next game is asked."""
 
-    def again(self, table: Table) -> Table:
+    def again(self, table: Table, game: str = "") -> Table:
         """The next game with the same players, which is the one table from then on. Raises TableError."""
-        following = self._saves.again(table)
+        following = self._saves.again(table, game)
         self._only = following.name
         return following
 

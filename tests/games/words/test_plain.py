@@ -265,7 +265,7 @@ def test_after_the_game_it_is_reviewed(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", open=True)
     lines = ["review", "play e2 down MASH", "pass", "yes", "pass", "yes", "review", "review all", "quit"]
     code, text = play(tmp_path, header, lines)
-    assert code == 0 and "Game over. rematch, replay, review, menu or quit>" in text
+    assert code == 0 and "Game over. rematch, another, replay, review, menu or quit>" in text
     early, _, late = text.partition("Game over")
     assert "missed" not in early
     assert "Missed " in late and "Bob: pass for 0; best " in flat(late)

@@ -40,6 +40,7 @@ from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
+from towergames.tui.screens.game.another_game import ask_game
 from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
 from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.screens.game.handover import Handover
@@ -56,6 +57,7 @@ HEIGHT_WITH_LAST_WORD = 30
 NEXT = group(
     "answers",
     ("answer.rematch", "Play again", "Play again with the same players", "enter", "rematch again", "play again"),
+    ("answer.another", "Another game", "Play another game with the same players", "n", "another", "another game"),
     ("answer.replay", "Replay", "Watch this game again", "R w", "replay", "replay"),
     ("answer.wreck", "See the wreck", "Watch how the structure fell", "f", "wreck", "see the wreck"),
     ("answer.review", "Review", "Compare every move with the best one", "v", "review", "review"),
@@ -78,7 +80,7 @@ BEST = Command(
     footer="what was best?",
 )
 """In place of a search through all moves, where the game has no reviewer."""
-COMPARE = replace(NEXT[4], title="Compare", help="Compare your result with the best one", footer="compare")
+COMPARE = replace(NEXT[5], title="Compare", help="Compare your result with the best one", footer="compare")
 """The table of a game that has a search for the best result."""
 MISSED = Command(
     "missed",
@@ -89,7 +91,8 @@ MISSED = Command(
     "answers",
     footer="best move missed",
 )
-LAST_FALL = replace(NEXT[2], title="See the last fall", help="Watch how pieces fell", footer="see the last fall")
+ANOTHER = NEXT[1]
+LAST_FALL = replace(NEXT[3], title="See the last fall", help="Watch how pieces fell", footer="see the last fall")
 """The last fall of a game in which nothing was wrecked."""
 NEXT_TASK = Command(
     "answer.task",
@@ -137,8 +140,8 @@ def standing_line(name: str, found: SoloRanking, attempt: str = "") -> str:
     return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
-NEXT_GAME = "The next game has begun. Play again joins it."
-"""The sentence that the next game has begun at another window."""
+JOIN_NEXT = "Play again joins it."
+"""The way to the next game, once another window has begun it."""
 
 
 class EndCard(TowerDialog[str]):
@@ -190,6 +193,8 @@ class EndCard(TowerDialog[str]):
         missing |= self._withheld
         if not self.ending.fall_play:
             missing.add("answer.wreck")
+        if self._is_task or commands.why_not_another(self._table):
+            missing.add("answer.another")
         if why_no_review(history):
             missing.add("answer.review")
         found = [command for command in NEXT if command.id not in missing]
@@ -280,8 +285,13 @@ class EndCard(TowerDialog[str]):
             self.call_later(self._task_read, end)
 
     def heard(self) -> None:
-        """Show the news of the search. Compare again once it has measured the results: it may be the task's house."""
+        """Show news: of the search, or that the next game has begun.
+
+        Compare again once the search has measured the results: it may be the task's house.
+        """
+        self._chips = self._answers()
         self.renew()
+        self.refresh_keys()
         if not self._measured and self._table.history.measure is not None:
             self._measured = True
             self._begin_beat()
@@ -382,7 +392,7 @@ class EndCard(TowerDialog[str]):
             ahead = self._task_end.ahead if self._task_end is not None else ""
             return f"{ahead} {saved}".strip()
         if history.next:
-            return f"{NEXT_GAME} {saved}"
+            return f"{commands.next_game_told(history)} {JOIN_NEXT} {saved}"
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""
@@ -391,7 +401,10 @@ class EndCard(TowerDialog[str]):
         return f"Play again: same players{who}. {saved}"
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """An answer ends the card with its id."""
+        """An answer ends the card with its id, and with the key of the game where it is another one."""
+        if command_id == ANOTHER.id:
+            ask_game(self.services, self._table, lambda key: self.dismiss(f"another {key}"))
+            return True
         if command_id.startswith("answer."):
             self.dismiss(command_id.removeprefix("answer."))
             return True
@@ -494,6 +507,9 @@ class AfterGame:
             self._open_judged(best_play)
         if answer == "task":
             self._play_next_task()
+        word, _, key = (answer or "").partition(" ")
+        if word == "another":
+            self._begin(key)
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
             play = ending_of(history).fall_play
@@ -516,14 +532,32 @@ class AfterGame:
         unless_lost(services, begin)
 
     def rematch(self) -> None:
-        """Another game with the same seats."""
+        """Begin the next game with the same seats."""
+        self._begin()
+
+    def another(self, word: str = "") -> None:
+        """Begin another game with the same seats: the one that was typed, or one that a dialog asks for."""
+        services, table = self._screen.services, self._session.table
+        if not word:
+            ask_game(services, table, self._begin)
+            return
+        found = commands.other_game(table, word)
+        if isinstance(found, commands.Refused):
+            self._screen.tell(Message(found.why, "warn"))
+        else:
+            self._begin(found.key)
+
+    def _begin(self, game: str = "") -> None:
+        """Play the next game; ``game`` is the key of another one."""
         services, table = self._screen.services, self._session.table
 
         def begin() -> None:
-            answer = commands.rematch(services.store, table)
+            answer = commands.rematch(services.store, table, game)
             if isinstance(answer, commands.Refused):
                 self._screen.tell(Message(answer.why, "warn"))
                 return
+            if game and answer.header.game != game:
+                services.say(commands.next_game_told(table.history))  # another window was faster
             services.tables.close()
             services.table = answer
             services.switch_screen(screen_class("game")(answer, self._handover.pins))

@@ -87,6 +87,7 @@ ALWAYS = (
         ("result", "Result", "Who won, and what to do next", "o end ctrl+w", "result"),
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
         ("rematch", "Play again", "Play again with the same players", "M ctrl+home ctrl+n", "rematch"),
+        ("another", "Another game", "Play another game with the same players: another GAME", "insert", "another"),
         ("save.as", "Save as", "Copy or rename the saved game", "f5 ctrl+s", "save name"),
         ("menu", "Menu", "Leave the game for the menu", "ctrl+l m", "menu", "menu"),
     ),

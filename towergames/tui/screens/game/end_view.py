@@ -18,7 +18,7 @@ from towergames.table.log import LogLine, log_lines
 from towergames.table.never_before import NeverBefore
 from towergames.table.pad import Pad, build_pad
 from towergames.table.remarks import uncounted_reason
-from towergames.table.setup import series_line
+from towergames.table.setup import series_line, wins_line
 from towergames.table.turning_point import turning_play, turning_point
 from towergames.tui.paint import BOLD, LEAST_CHART, MUTED, TEXT, Rect, badge, draw_chart, grade_sign, identity, wrap
 from towergames.tui.screens.game.side_panes import Status, draw_status, rounds_left_out
@@ -86,8 +86,8 @@ def ending_of(history: History) -> EndSummary:
     curves = tuple(pad.curve(seat, plays) for seat in range(len(names)))
     head, *reasons = ending(turn, names, pad.totals)
     why = [_margin(turn, names, pad.totals), *reasons]
-    series = series_line(history)
-    remarks = (help_used(history.assists), uncounted_reason(history), f"{series}." if series else "")
+    scores = [f"{line}." for line in (series_line(history), wins_line(history)) if line]
+    remarks = (help_used(history.assists), uncounted_reason(history), *scores)
     play, wreck = _wreck(history)
     fall = last_fall(history, play or plays)
     return EndSummary(

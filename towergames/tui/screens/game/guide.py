@@ -59,7 +59,7 @@ END = group(
 ENDINGS = frozenset(command.id for command in END)
 OFF = frozenset(
     {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
-    | {"recap", "hand.hide", "say", "result", "review", "rematch", "save.as"}
+    | {"recap", "hand.hide", "say", "result", "review", "rematch", "another", "save.as"}
 )
 """Commands of the game screen that a lesson has not."""
 LESSON = (*COMMANDS, *(command for command in GAME if command.id not in OFF))

@@ -166,6 +166,7 @@ class GameScreen(TableScreen):
             "result.again": Handler(after.show),
             "review": Handler(after.review),
             "rematch": Handler(after.rematch),
+            "another": Handler(after.another, argument=True),
             "save.as": Handler(save_as.ask, argument=True),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }

@@ -16,7 +16,7 @@ from towergames.table.file_watcher import FileWatcher
 from towergames.table.seats import AWAY, GONE, HERE
 from towergames.table.shared import RemoteChange, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
-from towergames.tui.screens.game.after_game import NEXT_GAME
+from towergames.tui.screens.game.after_game import JOIN_NEXT
 from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
@@ -128,8 +128,8 @@ class ScreenWindows:
         for text in others.messages():
             screen.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
             screen.draw("log")
-        if others.next_game():
-            screen.services.say(NEXT_GAME)
+        if told := others.next_game():
+            screen.services.say(f"{told} {JOIN_NEXT}")
             self._search.heard()
         if not table.is_writing:
             self._ask(table, others)
