@@ -345,6 +345,26 @@ async def test_a_later_window_of_a_link_takes_the_place_of_the_one_before(served
     await windows[-1].close()
 
 
+async def test_a_page_that_is_loaded_again_waits_for_no_timeout_of_the_program_before(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page is loaded again where the first connection was closed, and where it was lost and the server has not
+    noticed it."""
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 60.0)
+    monkeypatch.setattr(browser_socket, "CLOSE_TIMEOUT", 60.0)
+    first = await served.window()
+    await served.seen(first, "Waiting for Ann")
+    await first.close()
+    second = await served.window()
+    await served.seen(second, "Waiting for Ann")  # within 30 seconds
+    third = await served.window()  # nobody reads the second window any more, so that it answers no close
+    await served.seen(third, "Waiting for Ann")
+    assert served.server.sessions == 1
+    monkeypatch.setattr(browser_socket, "CLOSE_TIMEOUT", 0.5)
+    await served.end_of(second)
+    await third.close()
+
+
 @pytest.mark.usefixtures("quiet")
 async def test_a_link_opens_so_often_in_a_minute(served: Served) -> None:
     for _ in range(server.STARTS):

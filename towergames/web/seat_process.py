@@ -61,6 +61,8 @@ class SeatProcess(AppService):
         )
         self._arguments = arguments
         self._wrong_pin = wrong_pin
+        self._ending = False
+        """Whether the program was asked to end, so that its end is waited for there."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         whole = super()._build_environment(width, height)
@@ -86,7 +88,7 @@ class SeatProcess(AppService):
             with suppress(OSError):  # the browser reads too slowly, or has gone
                 await super().run()
         finally:
-            if self._process is not None:
+            if self._process is not None and not self._ending:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(_wait(self._process), EXIT_TIMEOUT)
             await self.remote_close()
@@ -104,12 +106,14 @@ class SeatProcess(AppService):
         process, task = self._process, self._task
         if process is None:
             return None
+        self._ending = True
+        with suppress(RuntimeError):  # it has ended already
+            self.stdin.write(self.encode_packet(b"M", b'{"type": "quit"}'))
         if task is not None:
             task.cancel()
             await asyncio.wait((task,))
         try:
             async with asyncio.timeout(EXIT_TIMEOUT):
-                await self.send_meta({"type": "quit"})
                 await _wait(process)
         except TimeoutError:
             with suppress(ProcessLookupError):

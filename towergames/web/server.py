@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
@@ -97,7 +97,7 @@ class TableServer:
         """The connections whose request is being answered, those of open windows too."""
         self._waiting: dict[web.RequestHandler, float] = {}
         """Since when each of the others was seen to ask for nothing."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._left = time.monotonic()
         """When somebody was last at the table, or the game was not over."""
         self._unserved: Path | None = None
@@ -320,13 +320,17 @@ class TableServer:
         link.sockets.append(socket)
         for before in link.sockets[: -link.places]:
             link.sockets.remove(before)
-            await before.close(message=b"opened elsewhere")
+            self._begin(before.close(message=b"opened elsewhere"))  # it may not answer: this one does not wait for it
         # A task of its own: aiohttp cancels a handler whose browser has gone, and the seat must be kept even then.
-        task = asyncio.create_task(self._run(link, socket, request))
+        await asyncio.shield(self._begin(self._run(link, socket, request)))
+        return socket
+
+    def _begin(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[object]:
+        """Begin a task, which the end of the server waits for."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        await asyncio.shield(task)
-        return socket
+        return task
 
     async def _run(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
         async with link.running:
