@@ -164,6 +164,7 @@ class GameInfo:
     ``task_seats`` is how many play today's task, where they are fewer than ``seats`` allows, else 0.
     ``any_word`` tells whether with these options words may be played that are not in the list, so that asking the list
     is help.
+    ``at_zero`` says what :meth:`Game.move_at_zero` does, in words that follow "At zero".
     ``emblem`` is its small picture on the title screen: eight rows of pixels, four rows of letters, or () for none.
     """
 
@@ -183,6 +184,7 @@ class GameInfo:
     puzzle_of: Callable[[Options], str] | None = None
     any_word: Callable[[Options], bool] | None = None
     task_seats: int = 0
+    at_zero: str = "the first possible move is made"
     emblem: tuple[str, ...] = ()
 
     @property
@@ -397,6 +399,13 @@ class Game(Protocol[S, A, R, V]):
         """Whether people count an action among the moves: an answer to the move of another player is none."""
         ...
 
+    def move_at_zero(self, s: S) -> A:
+        """The legal action that is done for the seat to move when its time is over.
+
+        A player whose time is over and who moves on in this way must come to the end of the turn.
+        """
+        ...
+
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -439,6 +448,10 @@ class GameBase:
     def counts_as_move(self, action: Any) -> bool:
         """Whether it is a move; every action is one."""
         return True
+
+    def move_at_zero(self: AnyGame, s: Any) -> Any:
+        """The first of the choices."""
+        return next(iter(self.choices(s)))
 
     def decisive(self, step: Step[Any], seat: Seat) -> str:
         """The line of the score with which the seat got furthest ahead: its note, else the title of its rule."""

@@ -36,6 +36,7 @@ INFO = GameInfo(
     longest=model.MOST_STEPS + 110,
     starter_option="first",
     puzzle_of=model.puzzle_of,
+    at_zero="you take the first card of the table, or hand in your draft as it is",
     emblem=(
         ".....yyy......",
         ".....yyy......",
@@ -106,6 +107,10 @@ class BrickTower(contract.GameBase):
         if refusal:
             raise contract.IllegalAction(Verdict((refusal,)))
         return moves.perform(s, a)
+
+    def move_at_zero(self, s: State) -> Action:
+        """B-28: the draft in hand is handed in as it is; in a draft duel the first card is taken."""
+        return model.Pick(s.pool[0]) if s.phase == "pick" else model.Submit()
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Name the list, deal, or look for words in the towers."""

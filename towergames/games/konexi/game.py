@@ -40,6 +40,7 @@ INFO = GameInfo(
     # done); where all words score (K-27), up to 12 words a round that a bump takes away, and some 200 that count
     longest=4950,
     starter_option="first",
+    at_zero="you give up; once your letter stands, you say no more words",
     slow=True,
     emblem=(
         "...1..1.4444..",
@@ -90,6 +91,15 @@ class Konexi(OpenGame):
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
         return moves.apply_action(s, a)
+
+    def move_at_zero(self, s: State) -> Action:
+        """Give up; a letter that stands ends the turn, and what comes before a letter is the first choice."""
+        match s.phase:
+            case "place":
+                return model.GiveUp()
+            case "word":
+                return model.EndTurn()
+        return next(iter(KonexiChoices(s)))
 
     def dice_name(self, s: State, turn: Turn) -> str:  # noqa: ARG002 - the contract
         """K-29: the dice of today's task are named by the number of the letter."""

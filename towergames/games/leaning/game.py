@@ -11,7 +11,7 @@ from towergames.core.contract import Decide, GameInfo, Nature, Seat, Step, Verdi
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError, Options
 from towergames.core.text import count
-from towergames.games.leaning import chance, hindsight, model, moves, notation, requirements
+from towergames.games.leaning import chance, hindsight, model, moves, notation, requirements, rules
 from towergames.games.leaning.model import OPTIONS, Action, Outcome, State, Terms, View, hand_of, task_chance
 from towergames.games.leaning.rules import LeaningChoices, all_refusals
 
@@ -28,6 +28,7 @@ INFO = GameInfo(
     # ten players: 150 pieces held, placed after five tries and bumped, 150 turns skipped, and Breaks to put back
     longest=4000,
     starter_option="first",
+    at_zero="you skip; where you may not, your Held piece is given up, or the first possible piece is placed",
     slow=True,
     goal_option="series",
     emblem=(
@@ -98,6 +99,9 @@ class LeaningTowers(contract.OpenGame):
         if found:
             raise contract.IllegalAction(Verdict(found))
         return moves.apply_action(s, a)
+
+    def move_at_zero(self, s: State) -> Action:
+        return rules.move_at_zero(s)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Resolve the outcome. Raises PhysicsMissing if physics is needed and there is no engine."""

@@ -265,6 +265,24 @@ def _nudge(state: State, by: int) -> Refusal | None:
     return None
 
 
+# --- when time is over ------------------------------------------------------------------------------------
+
+
+def move_at_zero(state: State) -> Action:
+    """The first legal one of: take what the table offers, keep what stands, let go of the rest, skip, place."""
+    held = [model.GiveUp(size) for size, pieces in zip(SIZES, state.held[state.active], strict=True) if pieces]
+    wishes: dict[str, tuple[Action, ...]] = {
+        "found": (model.Ready(),),
+        "turn": (*held, model.Pass(), model.Skip()),
+        "slip": (model.Accept(), model.GiveUp()),
+        "rebuild": (model.Restore(), model.Decline()),
+    }
+    for wish in wishes[state.phase]:
+        if first_refusal(state, wish) is None:
+            return wish
+    return next(iter(LeaningChoices(state)))
+
+
 # --- a list of legal actions ----------------------------------------------------------------------------
 
 _BESIDE_UM = 20_000

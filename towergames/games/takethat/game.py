@@ -23,6 +23,7 @@ INFO = contract.GameInfo(
     hidden=True,
     longest=300,  # every turn takes 2 cards or more off deck and hands: < 45 turns, 65 claims, two towers due a turn
     starter_option="first",
+    at_zero="the floors that you must still build come from the left of your hand, you claim nothing more, and draw",
     emblem=(
         ".....ssss.....",
         ".....sAsA.....",
@@ -86,6 +87,11 @@ class TakeThat(contract.GameBase):
     def choices(self, s: State) -> contract.Choices[Action]:
         """Every legal action: floors in the order of the hand, slots from the left, storeys from the ground."""
         return contract.Listed(rules.legal_actions(s), notation.TEMPLATES.get(s.phase, ()))
+
+    def move_at_zero(self, s: State) -> Action:
+        """The end of the turn; before that the floors that R-6 asks for, and towers that are due from the left."""
+        actions = rules.legal_actions(s)
+        return actions[-1] if s.phase == "claim" else actions[0]
 
     def apply(self, s: State, a: Action) -> contract.Step[State]:
         """The action done. Raises IllegalAction when a rule refuses."""

@@ -41,6 +41,7 @@ INFO = GameInfo(
     longest=2600,
     starter_option="first",
     any_word=model.any_word,
+    at_zero="you pass, and a play that you could challenge stands",
     emblem=(
         "..T",
         "STACK",
@@ -105,6 +106,10 @@ class StackedWords(GameBase):
     def counts_as_move(self, action: Any) -> bool:
         """An answer to a play is no move (U-12)."""
         return not isinstance(action, model.Challenge | model.Accept)
+
+    def move_at_zero(self, s: State) -> Action:
+        """U-23: the turn is passed, or the open play stands."""
+        return model.Accept() if s.phase == "answer" else model.Pass()
 
     def dice_name(self, s: State, turn: Nature | Decide) -> str:  # noqa: ARG002 - the contract
         """U-25: the whole bag has one order on a day, so that every draw reads on in it."""
