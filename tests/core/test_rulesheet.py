@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.null.entry import NULL
-from towergames.core.rulesheet import load_rule_sheet
+from towergames import registry
+from towergames.core.rulesheet import AIM_CELLS, load_rule_sheet
 
 
 def test_a_rule_is_found_by_its_id_whatever_its_case() -> None:
@@ -22,6 +23,14 @@ def test_a_rule_is_found_by_its_id_whatever_its_case() -> None:
     assert sheet.unknown_rule_error("chess") == 'no rule "chess". Rules: N-1 to N-6'
     assert sheet.ids == tuple(f"N-{i}" for i in range(1, 7))
     assert [title for title, _ in sheet.sections] == ["Play", "End"]
+
+
+@pytest.mark.parametrize("entry", registry.ENTRIES, ids=registry.keys())
+def test_the_aim_of_every_game_has_three_whole_lines(entry: registry.Entry) -> None:
+    aim = entry.game.rule_sheet.aim
+    assert len(aim) == 3 and len(set(aim)) == 3
+    assert all(len(line) <= AIM_CELLS and line.endswith(".") for line in aim)
+    assert NULL.game.rule_sheet.aim == ()
 
 
 @pytest.fixture

@@ -94,6 +94,7 @@ def texts(path: Path) -> Iterator[str]:
         yield from filter(is_text, literals(path))
         return
     sheet = tomllib.loads(path.read_text(encoding="utf-8"))
+    yield from sheet.get("aim", ())
     for section in sheet["section"]:
         yield section["title"]
         for rule in section.get("rule", ()):

@@ -12,6 +12,8 @@ _NUMBERED = re.compile(r"([a-z]*)[ -]*([0-9]{1,4})\Z", re.IGNORECASE)
 
 MAX_SUGGESTED = 3
 """Rules that are suggested at most for a word of a title."""
+AIM_CELLS = 56
+"""Cells of a line of the aim: it stands on one row of the narrowest screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class RuleSheet:
 
     title: str
     sections: tuple[tuple[str, tuple[Rule, ...]], ...]
+    aim: tuple[str, ...] = ()
+    """The aim of the game in three lines of at most :data:`AIM_CELLS` cells, for a person who has just come."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -79,8 +83,9 @@ class RuleSheet:
 
 @cache
 def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:
-    """The sheet in ``package``'s data file: ``title``, then ``[[section]]`` with ``title`` and ``[[section.rule]]``.
+    """The sheet in ``package``'s data file: ``title``, ``aim``, and each ``[[section]]`` with its ``title`` and rules.
 
+    Each ``[[section.rule]]`` is a rule.
     Raises ValueError when an id stands twice or a ``see`` leads nowhere.
     """
     import tomllib  # here, since every command reads this module and few read a sheet
@@ -97,7 +102,7 @@ def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:
         )
         for section in data["section"]
     )
-    sheet = RuleSheet(str(data["title"]), sections)
+    sheet = RuleSheet(str(data["title"]), sections, tuple(map(str, data.get("aim", ()))))
     ids = sheet.ids
     if len(set(ids)) != len(ids):
         raise ValueError(f"{package}/{name}: a rule id is used twice")
