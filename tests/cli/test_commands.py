@@ -69,7 +69,7 @@ def test_help_documents_the_exit_codes_and_names_every_command(run: Run) -> None
 
 
 def test_version(run: Run) -> None:
-    assert run("--version") == (0, "towergames 0.1.0\n", "")
+    assert run("--version") == (0, "towergames 1.0.0\n", "")
 
 
 def test_list_for_people_and_programs(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,18 @@ import pytest
 import typer
 
 from tests.golden import keys, screenshot
-from towergames import exit_codes, registry
+from towergames import __version__, exit_codes, registry
 from towergames.cli.app import app
 from towergames.core.options import show_scalar
 from towergames.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TESTING = (ROOT / "docs" / "makers" / "testing.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "players" / "commands.md").read_text(encoding="utf-8")
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "towergames").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "towergames").rglob("*.md")])
+FOR_DEVELOPERS = ("developing.md", "CONTRIBUTING.md")
+"""Pages of those who change the program: only their commands install the tools of the tests."""
 FIRST_SCREEN = 45
 
 
@@ -47,7 +51,26 @@ def test_what_players_copy_installs_no_tools_of_developers() -> None:
     assert (first, second) == ("uv run --no-dev towergames", "uv run pytest")
     for page in PAGES:
         for command in re.findall(r"uv run[^`\n]* (?:towergames|dask) ", page.read_text(encoding="utf-8")):
-            assert "--no-dev" in command or page.name == "developing.md", (page, command)
+            assert "--no-dev" in command or page.name in FOR_DEVELOPERS, (page, command)
+
+
+def test_the_newest_version_of_the_changelog_is_that_of_the_program() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (\S+) - (\d{4}-\d\d-\d\d)$", text, re.MULTILINE)
+    assert versions and versions[0][0] == __version__
+    assert versions == sorted(versions, key=lambda one: one[1], reverse=True)
+
+
+def test_the_metadata_of_the_package_names_the_systems_that_were_tried() -> None:
+    """The Pythons of the classifiers are those of the table; of the systems only those on which something was run."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    rows = [row.split("|") for row in TESTING[TESTING.index("| System |") :].split("\n\n")[0].splitlines()[2:]]
+    tried = {f"Operating System :: POSIX :: {row[1].split(',')[0].strip()}" for row in rows if row[2].strip()}
+    pythons = {found for row in rows for found in re.findall(r"3\.\d+", row[2])}
+    named = project["classifiers"]
+    assert {name for name in named if name.startswith("Operating System")} == tried
+    assert {name.rpartition(" ")[2] for name in named if "Python :: 3." in name} == pythons
+    assert project["authors"] and project["keywords"]
 
 
 def test_the_first_screen_has_the_picture_and_every_game() -> None:
