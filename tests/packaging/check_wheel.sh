@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Does an installed wheel work without the checkout? Arguments: the environment it is installed in, the wheel.
+# Does an installed wheel work without the checkout, and does it hold what the checkout has? Arguments: the environment it is installed in, the wheel.
 set -euo pipefail
 environment="$(cd "$1" && pwd)"
 wheel="$(cd "$(dirname "$2")" && pwd)/$(basename "$2")"
+checkout="$(cd "$(dirname "$0")/../.." && pwd)"
 elsewhere="$(mktemp -d)"
 trap 'rm -rf "$elsewhere"' EXIT
 cd "$elsewhere"
@@ -13,17 +14,22 @@ towergames="$environment/bin/towergames"
 "$python" - "$wheel" <<'PY'
 import sys, zipfile
 names = zipfile.ZipFile(sys.argv[1]).namelist()
+data = sys.argv[1].rpartition("/")[2].partition("-py3")[0] + ".data/data/share/"
 for what, begins, ends in (
     ("word lists", "towergames/wordlists/", ""),
     ("styles", "towergames/tui/styles/", ".tcss"),
     ("rule sheets", "towergames/games/", "rules.toml"),
     ("examples", "towergames/examples/example-", ".jsonl"),
+    ("man pages", f"{data}man/man1/", ".1"),
+    ("completions", f"{data}", "towergames"),
+    ("desktop entries", f"{data}applications/", ".desktop"),
+    ("icons", f"{data}icons/", ".svg"),
 ):
     found = [n for n in names if n.startswith(begins) and n.endswith(ends)]
     print(f"{what}: {len(found)}")
     if not found:
         sys.exit(f"the wheel has no {what}")
-strangers = [n for n in names if n.startswith(("tests/", "saves/")) or n.endswith(".svg")]
+strangers = [n for n in names if n.startswith(("tests/", "saves/")) or n.endswith(".svg") and not n.startswith(data)]
 if strangers:
     sys.exit(f"the wheel has what it should not: {strangers[:3]}")
 games = [n for n in names if n.endswith(".jsonl") and not n.startswith("towergames/examples/example-")]
@@ -31,6 +37,9 @@ if games:
     sys.exit(f"the wheel has games of the machine that made it: {games[:3]}")
 PY
 
+for file in man/man1/towergames.1 bash-completion/completions/towergames applications/towergames.desktop; do
+    cmp "$environment/share/$file" "$checkout/share/$file"
+done
 "$towergames" --version
 "$towergames" --help > help.txt
 awk 'length > 80 { bad = 1; print "longer than 80 columns: " $0 } END { exit bad }' help.txt

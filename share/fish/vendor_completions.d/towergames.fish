@@ -1,0 +1,1 @@
+complete --command towergames --no-files --arguments "(env _TOWERGAMES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) towergames)" --condition "env _TOWERGAMES_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) towergames"
