@@ -102,6 +102,11 @@ class Player:
         return f"Your turn, {self.name}" in self.text
 
     @property
+    def is_welcomed(self) -> bool:
+        """Whether the window introduces its player to the table."""
+        return "To the table" in self.text
+
+    @property
     def questioned(self) -> bool:
         """Whether the window asks whether the move is meant."""
         return ("Type yes to" if self.lines else "Do it") in self._answer
@@ -213,6 +218,9 @@ class Evening:
         self.fail(failure)
 
     def _ready(self, player: Player) -> None:
+        self.until(lambda: player.asked() or player.is_welcomed, f"{player.name} was not asked for a move")
+        if player.is_welcomed:
+            player.press("enter")
         self.until(player.asked, f"{player.name} was not asked for a move")
         player.rest()
         while not player.asked():  # a move of another player is still shown

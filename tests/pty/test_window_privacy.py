@@ -105,6 +105,9 @@ def test_no_byte_to_a_window_names_what_another_player_holds(tmp_path: Path, gam
 
             for one in windows:
                 one.wait_for("Ann")
+            for one in {bob, screen} - by_line:
+                one.wait_for("To the table")
+                one.send("enter")
             known: dict[int | None, str] = {None: "", 0: "", 1: ""}
             for text in SCRIPT[game]:
                 until(lambda: isinstance(now().turn, Decide), 20.0)

@@ -24,6 +24,7 @@ from towergames.tui.run import app_of
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.end_view import plan_end
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.game.welcome import WelcomeScreen
 
 EndCard.SETTLE = 0.0
 
@@ -123,8 +124,14 @@ async def opened(
 
 @asynccontextmanager
 async def _shown(
-    tmp_path: Path, request: RunRequest, size: tuple[int, int], flags: Mapping[str, Scalar] | None = None
+    tmp_path: Path,
+    request: RunRequest,
+    size: tuple[int, int],
+    flags: Mapping[str, Scalar] | None = None,
+    *,
+    welcome: bool = False,
 ) -> AsyncIterator[Play]:
+    """The game on the screen; ``welcome`` keeps the first screen of a guest over it."""
     settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"} | dict(flags or {})
     app = app_of(replace(request, config=tmp_path / "config", flags=settings))
     async with app.run_test(size=size) as pilot:
@@ -132,6 +139,8 @@ async def _shown(
         await pilot.pause()
         await play.until(lambda: any(isinstance(s, GameScreen) for s in app.screen_stack))
         await pilot.pause()
+        if not welcome and isinstance(app.screen, WelcomeScreen):
+            await pilot.press("enter")
         yield play
 
 

@@ -30,7 +30,7 @@ from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
-from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.game.welcome import WelcomeScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
 
@@ -66,11 +66,16 @@ async def menu(folder: Path) -> AsyncIterator[Play]:
 
 @asynccontextmanager
 async def joined(
-    folder: Path, *seats: int, pin: str = "", size: tuple[int, int] = (80, 24), served: bool = False
+    folder: Path,
+    *seats: int,
+    pin: str = "",
+    size: tuple[int, int] = (80, 24),
+    served: bool = False,
+    welcome: bool = False,
 ) -> AsyncIterator[Play]:
     """The screen at seats of that table, or that of a browser."""
     request = RunRequest("join", folder / "saves", save="game", seats=seats, pin=pin, served=served)
-    async with _shown(folder, request, size) as play:
+    async with _shown(folder, request, size, welcome=welcome) as play:
         yield play
 
 
@@ -370,7 +375,7 @@ async def test_the_cursor_of_the_open_tables_begins_at_a_free_seat(tmp_path: Pat
             await play.press("b")
             await play.until(lambda: "Sit down as Bob" in play.text)
             await play.press("enter")
-            await play.until(lambda: isinstance(play.app.screen, CurtainScreen | GameScreen))
+            await play.until(lambda: isinstance(play.app.screen, WelcomeScreen))
             assert play.game.session.table.header.seats[play.game.session.viewer or 0].name == "Bob"
 
 

@@ -27,6 +27,10 @@ if sys.platform == "win32":
     collect_ignore = ["test_browser.py"]  # the terminals beside the browsers are pseudo-terminals
 
 
+WELCOME = b"To the table"
+"""The button of the first screen of a guest."""
+
+
 @dataclass
 class Served:
     """The server, what it has said, and a client that knows no link by itself."""
@@ -62,12 +66,15 @@ class Served:
         return await self.client.ws_connect(f"{self.origin}{link.page}/ws?{size}", headers=headers)
 
     async def seen(self, socket: ClientWebSocketResponse, until: str) -> bytes:
-        """Everything sent to a window up to a text that must come."""
-        found = b""
+        """Everything sent to a window up to a text that must come. A guest who is introduced goes to the table."""
+        found, welcomed = b"", False
         while until.encode() not in found:
             message = await socket.receive(timeout=30)
             assert message.type is WSMsgType.BINARY, (message, found[-2000:])
             found += message.data
+            if WELCOME in found and not welcomed:
+                welcomed = True
+                await self.keys(socket, "\r")
         return found
 
     async def end_of(self, socket: ClientWebSocketResponse) -> int | None:

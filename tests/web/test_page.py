@@ -17,7 +17,7 @@ def shown(sent: bytes, columns: int, rows: int) -> str:
 async def test_a_size_that_comes_while_the_program_starts_counts(served: Served) -> None:
     socket = await served.window("width=90&height=30")
     await socket.send_str(json.dumps(["resize", {"width": 70, "height": 30}]))
-    sent = await served.seen(socket, "All commands")
+    sent = await served.seen(socket, "Enter To the table")
     assert max(len(line.rstrip()) for line in shown(sent, 90, 30).split("\n")) <= 70
     assert b"\x1b]7700;60x24 66x20\x07" in sent
     await socket.close()
@@ -25,7 +25,7 @@ async def test_a_size_that_comes_while_the_program_starts_counts(served: Served)
 
 async def test_a_finger_scrolls_a_list(served: Served) -> None:
     socket = await served.window("width=60&height=40")
-    sent = await served.seen(socket, "All commands")
+    sent = await served.seen(socket, "Round 1")
     await served.keys(socket, "\x1bOP")  # F1
     sent += await served.seen(socket, "Move the cursor left")
     assert "Cursor" in shown(sent, 60, 40)

@@ -1,4 +1,4 @@
-"""What the program remembers beside settings and saves: the last table of each game and how far lessons went.
+"""What the program remembers beside settings and saves: the last table of each game, and how far lessons went.
 
 One small JSON file in the settings folder, written only after something worth remembering was done. It may be
 deleted at any time; whatever in it cannot be trusted is ignored.
@@ -19,9 +19,11 @@ from towergames.settings import text_of, write_atomically
 
 FILE_NAME = "tables.json"
 _MOST_MOVES = 40
+_MOST_GREETED = 40
 
 if TYPE_CHECKING:
     from towergames.table.history import History
+    from towergames.table.match import Table
     from towergames.table.records import SeatSetup
 
 
@@ -127,6 +129,20 @@ class Memory:
     def remember_lesson(self, key: str, step: int, moves: list[str]) -> None:
         """Write how far a tutorial went. Raises OSError."""
         self._write({"lessons": self._part("lessons") | {key: {"step": step, "moves": moves}}})
+
+    def greet(self, table: Table) -> bool:
+        """Write that the people of this window were introduced to a table; returns whether for the first time.
+
+        Onlookers are not told apart. Raises OSError.
+        """
+        seats = " ".join(str(seat) for seat in table.here)
+        guest = f"{table.header.created} {table.name} {seats}"
+        known = [one for one in _list(self.data.get("greeted")) if isinstance(one, str)]
+        if guest in known:
+            return False
+        if seats:
+            self._write({"greeted": [*known, guest][-_MOST_GREETED:]})
+        return True
 
     def view(self, key: str) -> str:
         """The named view that was last chosen on the board of a game, '' if none was."""

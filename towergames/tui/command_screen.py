@@ -374,6 +374,8 @@ class TowerScreen(CommandMixin, SteadyScreen[T], Generic[T]):
     """A whole screen."""
 
     AUTO_FOCUS = ""
+    TELLS_TURN: ClassVar[bool] = False
+    """Whether the screen tells by itself whose turn it is at the table below."""
 
     def soon(self, function: Callable[..., object], *given: Any) -> None:
         """Run a function on the program's thread; from any thread. Nothing is run for a screen that was left."""

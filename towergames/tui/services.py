@@ -47,6 +47,7 @@ SCREENS = {
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
     "turn-review": "turn_review:TurnReviewScreen",
+    "welcome": "game.welcome:WelcomeScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -59,7 +60,7 @@ class TableOpener:
         except TableError as error:
             self._app.say(str(error), severity="error")
             return False
-        self.open_table(table)
+        self.open_table(table, guest=True)
         return True
 
     def tell_wrong_pin(self) -> None:
@@ -135,23 +136,35 @@ class TableOpener:
         self.open_table(table)
         return True
 
-    def open_table(self, table: Table) -> None:
-        """Put a table on the screen; if its word list is not on this machine, ask first (U-24)."""
+    def open_table(self, table: Table, *, guest: bool = False) -> None:
+        """Put a table on the screen; if its word list is not on this machine, ask first (U-24).
+
+        A ``guest`` is introduced to it.
+        """
         self._app.table = table
         missing = _list_warning(table.history, table.name)
         if not missing:
-            self._app.open("game", table)
+            self._show(table, guest)
             return
         from towergames.tui.dialogs import ConfirmDialog
 
         # Not a passing notice: the curtain of the hand-over would cover it.
         def answered(yes: bool | None) -> None:
             if yes:
-                self._app.open("game", table)
+                self._show(table, guest)
             else:
                 self._app.to_menu()
 
         self._app.push_screen(ConfirmDialog(missing, "Open the game without its list", "Back to the menu"), answered)
+
+    def _show(self, table: Table, guest: bool) -> None:
+        from towergames.session.introduction import is_introduced
+
+        game = self._app.open("game", table)
+        with suppress(OSError):  # then the person is introduced again next time
+            guest = guest and is_introduced(table) and self._app.memory.greet(table)
+        if guest:
+            self._app.open("welcome", game)
 
     def open_replay(self, path: Path, play: int = 0) -> None:
         """Put a replay on the screen, at a play if one is given."""

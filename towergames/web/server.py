@@ -73,8 +73,9 @@ QUIET.propagate = False
 class TableServer:
     """Serves the seats of the open table saved at ``path``, and after it those of the games that follow.
 
-    A link without a seat is for onlookers. ``config`` is an empty folder for the programs of the seats, ``public`` the
-    address by which guests reach the server. ``log`` takes one sentence about what happens, in which there is no token.
+    A link without a seat is for onlookers. ``config`` is an empty folder, in which each seat gets one of its own.
+    ``public`` is the address by which guests reach the server. ``log`` takes one sentence about what happens, in which
+    there is no token.
     """
 
     def __init__(
@@ -350,7 +351,7 @@ class TableServer:
             await socket.close(message=b"seat taken")
             return
         path, seat = self.game.path, "" if link.seat is None else str(link.seat)
-        arguments = (str(path.parent), path.stem, seat, str(self._config))
+        arguments = (str(path.parent), path.stem, seat, str(self._config / (seat or "onlookers")))
         program = SeatProcess(arguments, socket, partial(self._count_wrong_pin, link, socket))
         size = (
             _within(_number(request.query.get("width")), COLUMNS),

@@ -55,8 +55,10 @@ END = group(
     ),
     ("lesson.other", "Another lesson", "Choose a game to learn", "2", "other", "Another lesson"),
 )
-"""The commands after the last step, each with a chip."""
-ENDINGS = frozenset(command.id for command in END)
+"""The commands after the last step of a lesson from the menu, each with a chip."""
+END_AT_TABLE = group("now", ("lesson.table", "Back to the table", "Go back", "enter", "table", "Back to the table"))
+"""The command after the last step of a lesson that was opened at a table, which is still held."""
+ENDINGS = frozenset(command.id for command in (*END, *END_AT_TABLE))
 OFF = frozenset(
     {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
     | {"recap", "hand.hide", "say", "result", "review", "rematch", "another", "save.as"}
@@ -106,6 +108,11 @@ class Guide:
         """The lesson."""
         return self._table.play
 
+    @property
+    def _at_table(self) -> bool:
+        """Whether the lesson lies over a table, whose seat is held."""
+        return self._screen.services.table is not None
+
     # --- commands ---------------------------------------------------------------------------------------
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -119,13 +126,14 @@ class Guide:
             "lesson.play": Handler(self._play_now),
             "lesson.alone": Handler(self._play_on, self._why_not_alone),
             "lesson.other": Handler(self._another),
+            "lesson.table": Handler(self._leave),
             "back": Handler(self._back),
             "menu": Handler(self._to_menu),
         }
 
     def commands(self, played: Iterable[Command], rest: Iterable[Command]) -> tuple[Command, ...]:
         """The commands of the lesson, those of the board, and what a lesson has of the others."""
-        named = {"zone.next": "next", "back": "back"}
+        named = {"zone.next": "next", "back": "to the table" if self._at_table else "back"}
         footers = (replace(command, footer=named.get(command.id, command.footer)) for command in played)
         kept = (replace(command, footer="") for command in rest if command.id not in OFF)
         return (*COMMANDS[:3], *footers, *COMMANDS[3:], *kept)
@@ -134,6 +142,8 @@ class Guide:
         """The commands of the moment, which have chips: Enter in a step that is only read, three ways on at the end."""
         if self._settling.active:
             return ()
+        if self.play.finished and self._at_table:
+            return END_AT_TABLE
         if self.play.finished:
             return tuple(command for command in END if command.id != "lesson.alone" or not self._why_not_alone())
         return READ if self.play.reading else ()
@@ -145,7 +155,7 @@ class Guide:
         if command_id in controller.cameras or not (own or command_id == CHOOSE or command_id.startswith("letter.")):
             return ""
         if self.play.finished:
-            return "The lesson is over. Enter starts a game."
+            return f"The lesson is over. Enter {'goes back to the table' if self._at_table else 'starts a game'}."
         return "This step has no move. Enter goes on." if self.play.reading else ""
 
     def comes_early(self, found: Sequence[Command]) -> bool:
@@ -232,8 +242,14 @@ class Guide:
     # --- leaving ----------------------------------------------------------------------------------------
 
     def _back(self) -> None:
-        """End the work of the board, else go back in what is being picked, else ask whether to leave."""
+        """End the work of the board, else go back in what is being picked, else ask whether to leave.
+
+        Lead to the table at once where a lesson lies over one: the others may wait.
+        """
         memory = self._session.memory
+        if self._at_table:
+            self._leave()
+            return
         if self._board_input.works.active:
             self._board_input.stop()
             return
@@ -256,8 +272,11 @@ class Guide:
         self._screen.dismiss(None)
 
     def _to_menu(self) -> None:
-        self._remember()
-        self._screen.services.to_menu()
+        if self._at_table:
+            self._leave()
+        else:
+            self._remember()
+            self._screen.services.to_menu()
 
     def _play_now(self) -> None:
         """Start a real game as the new-game form would; the first one may have options of its own."""

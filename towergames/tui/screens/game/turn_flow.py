@@ -11,6 +11,7 @@ from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import not_allowed
 from towergames.table.asides import spoken_since
+from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
@@ -58,6 +59,8 @@ class TurnFlow:
         self._after = after
         self._tries = tries
         self._guide = guide
+        self._called = -1
+        """The version of the table at which a person was called back to it."""
         self._undone = False
         """Whether the last command was an undo; then nothing happens automatically."""
         self.offer_take_back: Callable[[Callable[[], None]], None] = lambda then: then()
@@ -108,6 +111,16 @@ class TurnFlow:
                 self.act(legal[0], Message("No other move was possible. The turn ended.", "accent"))
         self._tries.show_way()
         self._screen.repaint()
+        self._call_back()
+
+    def _call_back(self) -> None:
+        """Tell a person who reads or learns on another screen that the table waits, once a turn."""
+        session, services = self._session, self._screen.services
+        covered = isinstance(services.screen, TowerScreen) and not services.screen.TELLS_TURN
+        if covered and services.screen is not self._screen and self._called != session.table.version:
+            self._called = session.table.version
+            name = session.table.names[session.decider] if session.decider is not None else ""
+            services.say(f"It is your turn, {name}. Esc goes back to the table.")
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and then show a message; a refusal keeps the prepared move."""

@@ -274,9 +274,12 @@ class ScreenWindows:
 
     def named(self, seat: int) -> str:
         """A player's name, with where the player is if not here: ``Bob, away``."""
-        name = self._session.table.names[seat]
-        where = HERE if self._others is None else self._others.whereabouts(seat)
-        return name if where == HERE else f"{name}, {where}"
+        name, where = self._session.table.names[seat], self.whereabouts(seat)
+        return name if where in (HERE, "") else f"{name}, {where}"
+
+    def whereabouts(self, seat: int) -> str:
+        """Whether anyone is at a person's seat of another window; '' before that is known."""
+        return self._others.whereabouts(seat) if self._others is not None and self._others.people else ""
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -1,0 +1,189 @@
+"""The first screen of a guest at an open table: who sits where, the aim of the game, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.board.picture import Picture, Spot, Style
+from towergames.core.contract import Decide, Over, Seat
+from towergames.session import introduction
+from towergames.session.introduction import OtherPlayer
+from towergames.session.lesson import why_no_lesson
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import group
+from towergames.tui.paint import BOLD, MUTED, TITLE, Rect, badge, bar, paragraphs, put, wrap
+from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from towergames.tui.screens.game.screen import GameScreen
+
+COMMANDS = group(
+    "welcome",
+    ("welcome.table", "To the table", "Close this card and play", "enter space escape", "table", "To the table"),
+    ("welcome.guide", "Guide", "Play a lesson of this game, then come back to the table", "g", "guide", "Guide"),
+    ("welcome.rules", "Rules", "Read the rules of this game", "r slash", "rules", "Rules"),
+)
+YOURS = Ink("cursor", bold=True)
+REFRESH_SECONDS = 0.5
+"""Seconds between two looks at who is there and whose turn it is."""
+BUTTON_ROWS = 3
+"""Rows of a button where there is room: a finger is wider than one row."""
+LEFT = 2
+"""Columns left free beside the text."""
+ABOUT = 18
+"""Columns between the name of a player and what is said of the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Everything that the card shows. Nothing of it is hidden from anyone."""
+
+    title: str
+    minutes: str
+    seats: tuple[Seat, ...]
+    """The seats of this window; none of an onlooker."""
+    you: str
+    others: tuple[OtherPlayer, ...]
+    aim: tuple[str, ...]
+    turn: str
+    yours: bool
+    """Whether it is the turn of a person of this window."""
+
+
+class WelcomeScreen(TowerScreen[None]):
+    """Lies over the table, which goes on below it. One key leaves it."""
+
+    NAME = "Welcome"
+    OWN = tuple(replace(command, footer="") for command in COMMANDS)  # they have buttons
+    MINIMUM = (60, 16)
+    TELLS_TURN = True
+
+    def __init__(self, game: GameScreen) -> None:
+        super().__init__()
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        """The whole screen."""
+        yield CanvasView(self._paint, id="welcome")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Follow the table."""
+        super().on_mount()
+        self.set_interval(REFRESH_SECONDS, self._look)
+
+    def minimums(self) -> tuple[tuple[int, int], ...]:
+        """Those of the table, so that a page need not change the size of its letters twice."""
+        return self._game.minimums()
+
+    def shown(self) -> Welcome:
+        """The card as the table stands now."""
+        session, windows, time = self._game.session, self._game.windows, self._game.clock.text
+        table, info = session.table, session.game.info
+        turn = introduction.whose_turn(table, windows.whereabouts)
+        return Welcome(
+            title=info.title,
+            minutes=info.minutes,
+            seats=table.here,
+            you=introduction.who_you_are(table),
+            others=introduction.others(table, windows.whereabouts),
+            aim=session.game.rule_sheet.aim or (info.pitch,),
+            turn=f"{turn} {time}".rstrip(),
+            yours=isinstance(table.turn, Decide) and table.turn.seat in table.here,
+        )
+
+    def _look(self) -> None:
+        """Draw what is new; the end of the game is shown at the table."""
+        if isinstance(self._game.session.table.turn, Over):
+            self.dismiss(None)
+        else:
+            self.query_one(CanvasView).repaint()
+
+    def _paint(self, width: int, height: int) -> Picture:
+        usable = [command for command in COMMANDS if not self.why_not(command.id)]
+        chips = command_chips(usable, self.keymap)
+        return draw_welcome(self.shown(), chips, self.services.style, width, height)
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A button was clicked."""
+        event.stop()
+        self.run_command(event.spot.removeprefix(COMMAND))
+
+    def _do_welcome_table(self, argument: str = "") -> None:
+        self.dismiss(None)
+
+    def _why_not_welcome_guide(self) -> str:
+        return why_no_lesson(self._game.session.table.header.game)
+
+    def _do_welcome_guide(self, argument: str = "") -> None:
+        services, game = self.services, self._game.session.table.header.game
+        self.dismiss(None)
+        services.open_tutorial(game)
+
+    def _do_welcome_rules(self, argument: str = "") -> None:
+        self.services.open_rules(self._game.session.table.header.game)
+
+
+def draw_welcome(card: Welcome, chips: Sequence[Chip], style: Style, width: int, height: int) -> Picture:
+    """Draw the card. Blank rows go first where it is low, then the buttons get one row each."""
+    canvas = Canvas(width, height)
+    bar(canvas, 0, card.title, card.minutes)
+    columns = 1 + (len(card.others) > 4)
+    turn = wrap(card.turn, width - 2 * LEFT)
+    rows = 1 + -(-len(card.others) // columns) + 1 + len(card.aim) + len(turn)
+    tall = height >= 1 + rows + BUTTON_ROWS
+    gap = 1 if height >= 1 + rows + 4 + BUTTON_ROWS else 0
+    y = 1 + gap
+    _draw_you(canvas, y, card)
+    _draw_others(canvas, y + 1, card.others, columns)
+    y += 1 + -(-len(card.others) // columns) + gap
+    put(canvas, LEFT, y, "The aim", width - 2 * LEFT, TITLE)
+    for line in card.aim:
+        y += 1
+        put(canvas, LEFT, y, line, width - 2 * LEFT)
+    y += 1 + gap
+    paragraphs(canvas, Rect(LEFT, y, width - 2 * LEFT, len(turn)), turn, YOURS if card.yours else BOLD)
+    y += len(turn) + gap
+    spots = draw_buttons(canvas, LEFT, y, chips, style, BUTTON_ROWS if tall else 1)
+    return Picture(canvas, tuple(spots), (LEFT, y))
+
+
+def _draw_you(canvas: Canvas, y: int, card: Welcome) -> None:
+    x = LEFT
+    for seat in card.seats:
+        x = badge(canvas, x, y, seat) + 1
+    put(canvas, x, y, card.you, canvas.width - x - LEFT, BOLD)
+
+
+def _draw_others(canvas: Canvas, top: int, others: Sequence[OtherPlayer], columns: int) -> None:
+    room = (canvas.width - 2 * LEFT) // columns
+    about = min(ABOUT, room // 2)
+    rows = -(-len(others) // columns)
+    for number, other in enumerate(others):
+        x, y = LEFT + number // rows * room, top + number % rows
+        name = badge(canvas, x, y, other.seat) + 1
+        put(canvas, name, y, other.name, x + about - name)
+        put(canvas, x + about + 1, y, other.about, room - about - 2, MUTED)
+
+
+def draw_buttons(canvas: Canvas, x: int, y: int, chips: Sequence[Chip], style: Style, rows: int) -> list[Spot]:
+    """Draw chips of so many rows side by side, as far as they have room; each can be clicked on all its rows."""
+    spots = []
+    for chip in chips:
+        cells = chip_width(chip, style)
+        if x + cells > canvas.width:
+            break
+        ground = Ink("ink", "cursor") if chip.main else Ink("text", "chip")
+        if style.colours and not style.ascii_only:
+            canvas.fill(x, y, cells, rows, " ", ground)
+        draw_chip(canvas, x, y + rows // 2, chip, style, "")
+        spots.append(Spot(chip.spot, x, y, cells, rows, chip.title or chip.label))
+        x += cells + 2
+    return spots
