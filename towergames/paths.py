@@ -45,7 +45,12 @@ def examples_folder() -> Path:
 def config_folder(given: str | None = None) -> Path:
     """``--config``, else TOWERGAMES_CONFIG, else the platform's config folder."""
     named = given or os.environ.get("TOWERGAMES_CONFIG")
-    return expanded(named) if named else Path(platformdirs.user_config_dir(APP, appauthor=False))
+    return expanded(named) if named else default_config_folder()
+
+
+def default_config_folder() -> Path:
+    """The platform's config folder."""
+    return Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def cache_folder() -> Path:

@@ -191,7 +191,7 @@ def main_command(
 @cache
 def functions() -> dict[str, Callable[..., int]]:
     """The functions of the fixed commands by name, in the order of help. A docstring is the help of its command."""
-    from towergames.cli import arena, play, reports, save_files, serve, today
+    from towergames.cli import arena, clean, play, reports, save_files, serve, today
 
     return {
         "play": play.play,
@@ -212,6 +212,7 @@ def functions() -> dict[str, Callable[..., int]]:
         "verify": save_files.verify,
         "export": save_files.export,
         "review": save_files.review,
+        "clean": clean.clean,
     }
 
 
