@@ -17,6 +17,7 @@ from towergames.cli.main import main
 from towergames.core.contract import Over
 from towergames.plain import sentences
 from towergames.session.replay import Replay
+from towergames.session.text import result
 from towergames.table.errors import SaveError
 from towergames.table.facts import facts
 from towergames.table.history import History
@@ -66,7 +67,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     table = store.branch(_finished(store), 2, "game")
     told = "Played on from game after move 2. It does not count in records."
     history = _finish(table)
-    assert told in sentences.result(history)
+    assert told in result(history)
     assert told in ending_of(history).remarks
     assert not Replay(history).context().counts, "its replay shows no medals"
     info = store.peek("game-from-2")
@@ -118,7 +119,7 @@ def test_a_branch_inherits_the_help_that_was_used_before_it(store: Store) -> Non
     assert read.assists == last.history.assists == {"hint": 3, "undo": 1}
     assert store.branch(read, 4, "x").history.assists == {"hint": 3, "undo": 1}
     assert read.copy().assists == read.assists
-    assert "Help used: 3 hints, 1 undo." in sentences.result(read)
+    assert "Help used: 3 hints, 1 undo." in result(read)
 
 
 @pytest.mark.parametrize("help_", [{"Hint": 1}, {"hint": 0}, {"hint": -2}, {"hint": MAX_SEED + 1}, {"hint": "2"}, []])

@@ -10,7 +10,7 @@ from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import null_header, null_table
 from towergames.core.contract import Over
-from towergames.plain.sentences import result
+from towergames.session.text import result
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink

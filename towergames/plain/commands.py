@@ -25,6 +25,7 @@ from towergames.session.text import (
     kept,
     not_allowed,
     not_understood,
+    refusal,
 )
 from towergames.signals import Terminated
 from towergames.table.best_moves import known_best_moves
@@ -272,7 +273,7 @@ class PlainCommands:
         elif answer.legal:
             lines = sentences.preview(answer, self.talk.names)
         else:
-            lines = sentences.refusal(answer)
+            lines = refusal(answer)
             self.talk.reasons.refuse(self.talk.mover, " ".join(not_allowed(answer)))
         self.talk.console.say(*lines)
 

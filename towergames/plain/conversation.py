@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from signal import SIGINT
 from threading import Event
 from time import time_ns
@@ -23,12 +22,10 @@ from towergames.plain.record_lines import never_before_lines
 from towergames.plain.windows import PlainWindows
 from towergames.session import commands
 from towergames.session.clock import TurnClock
-from towergames.session.context import context_at
+from towergames.session.narration import Narration
 from towergames.session.privacy import has_secrets
-from towergames.session.text import bot_failed, kept, not_allowed, read_only_reason, warning
-from towergames.session.ui_memory import plain_look
+from towergames.session.text import bot_failed, kept, not_allowed, refusal, result, warning
 from towergames.signals import Terminated, Watch
-from towergames.table.editions import EDITION
 from towergames.table.errors import SaveError, TableError
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame, FactsCache
@@ -37,13 +34,10 @@ from towergames.table.match import Table
 from towergames.table.never_before import never_before_at
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.record_games import record_games
-from towergames.table.records import SeatSetup
-from towergames.table.remarks import shareable
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.task_end import task_end
 from towergames.table.today import task_kind
 from towergames.table.turn_review import why_no_review
-from towergames.table.wordlists import missing_list
 
 
 class Conversation:
@@ -72,9 +66,8 @@ class Conversation:
         """A line that was typed in place of an answer, and is yet to be done."""
         self._trouble = ""
         self._in_full = in_full
-        self._known: dict[Seat, set[str]] = {}
-        """The lines of the table and of the hand that each player knows from their last turn."""
         self.board = registry.get(self.key).board
+        self.narration = Narration(table, self.board, Style(console.ascii_only, colours=False))
         self._answers = PlainCommands(self)
         self._clock = TurnClock()
         self.hand = PreparedMove(self.board, self)
@@ -93,15 +86,8 @@ class Conversation:
 
     @property
     def mover(self) -> Seat | None:
-        """The person who must move now, None for bots, or when nobody must.
-
-        None too where people may only look: nobody hands over then, so no hand may be shown. One person alone among
-        bots sees the own hand.
-        """
-        turn, here = self.table.turn, self.table.here
-        if self.table.read_only and len(here) > 1:
-            return None
-        return turn.seat if isinstance(turn, Decide) and turn.seat in here else None
+        """The person who must move now, None for bots, or when nobody must."""
+        return self.narration.mover
 
     @property
     def asked(self) -> UndoRequest | None:
@@ -110,25 +96,15 @@ class Conversation:
 
     def context(self) -> AnyContext:
         """The table as the person who must move sees it."""
-        return self._bare(self.mover)
+        return self.narration.bare(self.mover)
 
     def context_of(self, seat: Seat | None) -> AnyContext:
         """The table as the seat sees it, looked at for the first time."""
-        return plain_look(self.board, self._bare(seat))
+        return self.narration.context_of(seat)
 
     def read_out(self, seat: Seat | None) -> ReadOut:
         """The table and the hand of a seat in sentences."""
-        return self.board.read_out(self.context_of(seat))
-
-    def _bare(self, seat: Seat | None) -> AnyContext:
-        return context_at(
-            self.table.history,
-            seat,
-            everything=isinstance(self.table.turn, Over),
-            marks=(),
-            may_act=seat is not None and seat == self.mover and not self.table.read_only,
-            style=Style(self.console.ascii_only, colours=False),
-        )
+        return self.narration.read_out(seat)
 
     # --- the conversation ---------------------------------------------------------------------------------
 
@@ -156,19 +132,8 @@ class Conversation:
             self._human_move(self.mover)
 
     def _greet(self) -> None:
-        table = self.table
-        seats = "; ".join(_seat_told(seat) for seat in table.header.seats)
-        saved = "" if table.saved.in_trouble or table.read_only else f" Saved as {table.name}."
-        self.console.say(f"{table.game.info.title}: {seats}.{saved}")
-        if table.read_only:
-            self.console.say(read_only_reason(table.saved))
-        missing = missing_list(table.game.info, table.header, table.history.state, table.name)
-        if missing and not isinstance(table.turn, Over):
-            self.console.say(missing)
-        if any(play.by is not None for play in table.history.plays):
-            self.console.say(f"Move {table.moves}. The end of the log:")
-            self.console.say(*(f"  {told}" for told in self._log(None)[-5:]))
-        if table.humans:
+        self.console.say(*self.narration.greeting())
+        if self.table.humans:
             later = "" if self._in_full else " Each turn tells only what changed; type board or hand for everything."
             self.console.say(f"Type a move, or help for all commands.{later}")
         self._tell_trouble()
@@ -179,7 +144,7 @@ class Conversation:
             self._begin_turn(seat)
         limit = self._limit(seat)
         self._ask(f"{self.names[seat]}{self._time_left(seat, limit)}>", limit)
-        self._known[seat] = {line for part in self._words(seat) for line in part}
+        self.narration.heard(seat)
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there."""
@@ -208,29 +173,14 @@ class Conversation:
 
     def _begin_turn(self, seat: Seat) -> None:
         """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
-        table, known = self.table, self._known.get(seat, set())
+        table, narration = self.table, self.narration
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
-        if len(table.here) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just printed
-            news = self._log(seat, last)
+        # A person alone has just had all of it.
+        if len(table.here) > 1 and (not narration.knows(seat) or has_secrets(table.history, seat)):
+            news = narration.log(seat, last)
             if news:
                 self.console.say("Since your last turn:" if last else "So far:", *(f"  {told}" for told in news))
-        if self._in_full:
-            known = set()
-        board, hand = self._words(seat)
-        if known:
-            self.console.say(board[0], *_part("New on the table:", board[1:], known))
-        else:
-            self.console.say(*board)
-        self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
-
-    def _log(self, viewer: Seat | None, since: int = 0) -> list[str]:
-        """The lines of the log, without a new edition of the word list, which the table reports itself."""
-        return [line.text for line in self.table.log(viewer, since) if line.kind != EDITION]
-
-    def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
-        """The table, what must be done now first, and the hand of a player."""
-        told = self.read_out(seat)
-        return told.board, told.hand
+        self.console.say(*narration.turn(seat, in_full=self._in_full))
 
     def _time_left(self, seat: Seat, limit: Limit[Any] | None) -> str:
         """The time left to decide, for the prompt; '' without a limit."""
@@ -331,7 +281,7 @@ class Conversation:
             why = self._do(seat, action)
         except IllegalAction as error:
             self.reasons.refuse(seat, " ".join(not_allowed(error.verdict)))
-            self.console.say(*sentences.refusal(error.verdict))
+            self.console.say(*refusal(error.verdict))
             return
         except TableError as error:
             why = sentence(str(error))
@@ -407,10 +357,9 @@ class Conversation:
         if not stays:
             self.push_away()
         viewer = seat if stays else None
-        self.console.say(*first, *self._log(viewer, before))
-        self.console.say(*sentences.meanings(table.events_since(before, viewer)))
+        self.console.say(*first, *self.narration.moves(viewer, before))
         if self.mover == seat:
-            self.console.say(self.read_out(seat).board[0])
+            self.console.say(self.narration.standing(seat))
 
     def _bot_move(self) -> None:
         """Let a bot move and tell it by name."""
@@ -436,8 +385,7 @@ class Conversation:
             self.console.say(f"{self.names[turn.seat]} cannot move. {why} {kept(table.saved)}")
             self.leaving = "menu"
             return
-        self.console.say(*self._log(viewer, before))
-        self.console.say(*sentences.meanings(table.events_since(before, viewer)))
+        self.console.say(*self.narration.moves(viewer, before))
         self.reasons.add(table.history, before, thought.why)
         after = table.turn
         if isinstance(after, Decide) and after.seat == self._viewer:
@@ -465,10 +413,10 @@ class Conversation:
         table = self.table
         if not self._ended:
             self._ended = True
-            self.console.say("", *sentences.result(table.history), "")
+            self.console.say("", *result(table.history), "")
             self.console.show(table.pad().as_text())
             self._tell_task()
-            self._tell_more()
+            self.console.say(*self.narration.about_the_end())
             self._tell_news()
         if not table.here or table.read_only:
             self.leaving = "quit"
@@ -515,19 +463,6 @@ class Conversation:
         news = never_before_at(known.with_house(game), known.games, here, known.medal_of)
         self.console.say(*never_before_lines(news))
 
-    def _tell_more(self) -> None:
-        """Print the rest about the end: a line to share, and that a search measures the result."""
-        analysis = self.board.analysis
-        if analysis is None or not self.table.humans:
-            return
-        context = self.context_of(None)
-        report = analysis.report(context)
-        self.console.say(*report.honours)
-        if line := shareable(self.table.history, report.share):
-            self.console.say(f"To share: {line}")
-        more = "" if context.measure is not None else ", the medals,"
-        self.console.say(f"Type best to see the best result{more} and where the points differ.")
-
     def came_back(self) -> None:
         """After others have moved: if it is the turn of the person who looked on, print the table again."""
         if self.mover is not None and self.mover == self._viewer:
@@ -545,7 +480,7 @@ class Conversation:
         seat = self.mover
         self._ended = False
         if seat is not None and seat == self._viewer:
-            self.console.say(self.read_out(seat).board[0])
+            self.console.say(self.narration.standing(seat))
 
     def _tell_trouble(self) -> None:
         """Print what is new about the save. Troubles of an open table are printed by ``windows``."""
@@ -558,16 +493,3 @@ class Conversation:
         elif self._trouble and not trouble:
             self.console.say("All moves are saved again.")
         self._trouble = trouble
-
-
-def _seat_told(seat: SeatSetup) -> str:
-    """The name at a seat, and the bot's level where the name does not say it."""
-    if seat.bot and seat.bot not in seat.name.lower():
-        return f"{seat.name}, {seat.bot} bot"
-    return seat.name
-
-
-def _part(heading: str, lines: Sequence[str], known: set[str]) -> list[str]:
-    """The lines that are not known under a heading; nothing where all are."""
-    new = [f"  {line}" for line in lines if line not in known]
-    return [heading, *new] if new else []

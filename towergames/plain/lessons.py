@@ -14,6 +14,7 @@ from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
 from towergames.session import commands
 from towergames.session.lesson import LEARNER, LessonFeedback, LessonPlay
+from towergames.session.text import read_the_rule
 from towergames.session.ui_memory import plain_look
 
 WORDS = ("board", "hand", "moves", "rules", "help")
@@ -106,7 +107,7 @@ class LessonConversation:
     def _tell(self, answer: LessonFeedback) -> None:
         self.console.say(answer.say)
         if answer.rule:
-            self.console.say(sentences.read_the_rule(answer.rule))
+            self.console.say(read_the_rule(answer.rule))
         if self.play.lesson is not None:
             self.console.say(*self._typed(self.play.lesson))
 

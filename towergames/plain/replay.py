@@ -13,7 +13,7 @@ from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
 from towergames.session import privacy
 from towergames.session.replay import ALL_HANDS, PUBLIC, Replay
-from towergames.session.text import NOTHING_YET
+from towergames.session.text import NOTHING_YET, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.history import SAY, History
@@ -128,7 +128,7 @@ class ReplayConversation:
         self.console.say(*event_texts(replay.events(), replay.names))
         self.console.say(*(line.text for line in replay.log() if line.kind == SAY and line.play == replay.at))
         if replay.at == replay.length:
-            self.console.say(*sentences.result(replay.history))
+            self.console.say(*result(replay.history))
 
     def _turn(self, word: str, rest: str) -> None:
         """Look at the table from elsewhere, where the game has words for that."""

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from towergames import registry
-from towergames.core.contract import Event, NotationError, Over, Score, Verdict
+from towergames.core.contract import NotationError, Score, Verdict
 from towergames.core.text import count, did_you_mean, quoted
-from towergames.session.text import ending, form_of, help_used, misread, not_allowed
+from towergames.session.text import form_of, misread
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
@@ -19,41 +19,6 @@ if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
 
 YES, NO = ("yes", "y"), ("no", "n")
 NOT_DONE = "Nothing was done."
-"""How many of the best solo games are listed."""
-
-
-def result(history: History) -> list[str]:
-    """The result of the game: winner first, then everybody with points, then the help that was used."""
-    turn = history.turn
-    if not isinstance(turn, Over):
-        return []
-    names = history.header.names
-    totals = history.game.totals(history.state)
-    lines = [" ".join(("Game over.", *ending(turn, names, totals)))]
-    place = 1
-    for group in turn.ranking:
-        lines.extend(f"  {place}. {names[seat]}, {count(totals[seat], 'point')}" for seat in group)
-        place += len(group)
-    if told := help_used(history.assists):
-        lines.append(told)
-    from towergames.table.remarks import uncounted_reason
-    from towergames.table.setup import series_line, wins_line
-
-    scores = [f"{line}." for line in (series_line(history), wins_line(history)) if line]
-    return [*lines, *(text for text in (uncounted_reason(history), *scores) if text)]
-
-
-def refusal(verdict: Verdict) -> list[str]:
-    """The reason against an action, with the rule and the command that shows the rule."""
-    lines = not_allowed(verdict)
-    if verdict.refusals:
-        lines.append(read_the_rule(verdict.refusals[0].rule))
-    return lines
-
-
-def read_the_rule(rule: str) -> str:
-    """The command that shows a rule."""
-    return f"To read the rule, type: rules {rule}"
 
 
 def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
@@ -84,20 +49,6 @@ def lookup(history: History, word: str) -> tuple[str, ...]:
         return look_up(word, [lexicon] if lexicon is not None else list(shipped().values())).lines
     except LexiconError as error:
         raise TableError(str(error)) from None
-
-
-def meanings(events: Sequence[Event]) -> list[str]:
-    """Meanings of the words of plays, each once. A play that may still be challenged gets none: a meaning judges it."""
-    told: dict[str, None] = {}
-    for event in events:
-        words = event.data.get("words")
-        if isinstance(words, (list, tuple)) and not event.data.get("open"):
-            told.update(dict.fromkeys(word for word in words if isinstance(word, str)))
-    if not told:
-        return []
-    from towergames.lexicon import define
-
-    return [f"  {meaning}" for word in told if (meaning := define(word))]
 
 
 def misunderstood(error: NotationError, line: str, templates: Sequence[str], words: Sequence[str] = ()) -> list[str]:

@@ -9,11 +9,12 @@ from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
 from towergames.core.text import fault, listed, sentence
 from towergames.plain.console import POLL_SECONDS, Console
+from towergames.session.narration import Narration
 from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning
 from towergames.signals import Watch
 from towergames.table.errors import SaveError, TableError
-from towergames.table.history import SAY, UndoRequest
+from towergames.table.history import UndoRequest
 from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
@@ -29,6 +30,7 @@ class PlainWindowsHost(Protocol):
     store: Store
     console: Console
     watch: Watch
+    narration: Narration
     leaving: str
 
     def answer(self, line: str) -> None:
@@ -121,7 +123,7 @@ class PlainWindows:
         """Print what the person here may know of the moves after the first ``first``."""
         table = self._table
         eyes = table.here[0] if len(table.here) == 1 else None
-        lines = [line.text for line in table.log(eyes, first) if line.play > first and line.kind != SAY]
+        lines = self._talk.narration.moves(eyes, first)
         if before or lines:
             self._talk.console.say("", *before, *lines)
 

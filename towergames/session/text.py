@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from towergames.core.contract import Event, Over, Verdict
 from towergames.core.text import count, listed, quoted, sentence
 from towergames.table.errors import only_look
 from towergames.table.saved import Saved, SaveStatus
 
 if TYPE_CHECKING:
-    from towergames.core.contract import Over, Verdict
+    from towergames.table.history import History
 
 NOTHING_YET = "Nothing has happened yet."
 NO_SEARCH = "This game has no search."
@@ -62,6 +63,29 @@ def ending(turn: Over, names: Sequence[str], totals: Sequence[int]) -> tuple[str
 
 
 SHARED = "share the win"
+
+
+def result(history: History) -> list[str]:
+    """The result of the game: winner first, then everybody with points, then the help that was used."""
+    turn = history.turn
+    if not isinstance(turn, Over):
+        return []
+    names = history.header.names
+    totals = history.game.totals(history.state)
+    lines = [" ".join(("Game over.", *ending(turn, names, totals)))]
+    place = 1
+    for group in turn.ranking:
+        lines.extend(f"  {place}. {names[seat]}, {count(totals[seat], 'point')}" for seat in group)
+        place += len(group)
+    if told := help_used(history.assists):
+        lines.append(told)
+    from towergames.table.remarks import uncounted_reason
+    from towergames.table.setup import series_line, wins_line
+
+    scores = [f"{line}." for line in (series_line(history), wins_line(history)) if line]
+    return [*lines, *(text for text in (uncounted_reason(history), *scores) if text)]
+
+
 _HELP_NAMES = {"lookup": "look-up", "take-back": "fall taken back"}
 
 
@@ -141,6 +165,33 @@ def not_allowed(verdict: Verdict) -> list[str]:
 def not_understood(error: Exception) -> str:
     """The sentence that is kept of typed text that is no move."""
     return f"Not understood: {sentence(str(error))}"
+
+
+def refusal(verdict: Verdict) -> list[str]:
+    """The reason against an action, with the rule and the command that shows the rule."""
+    lines = not_allowed(verdict)
+    if verdict.refusals:
+        lines.append(read_the_rule(verdict.refusals[0].rule))
+    return lines
+
+
+def read_the_rule(rule: str) -> str:
+    """The command that shows a rule."""
+    return f"To read the rule, type: rules {rule}"
+
+
+def meanings(events: Sequence[Event]) -> list[str]:
+    """Meanings of the words of plays, each once. A play that may still be challenged gets none: a meaning judges it."""
+    told: dict[str, None] = {}
+    for event in events:
+        words = event.data.get("words")
+        if isinstance(words, (list, tuple)) and not event.data.get("open"):
+            told.update(dict.fromkeys(word for word in words if isinstance(word, str)))
+    if not told:
+        return []
+    from towergames.lexicon import define
+
+    return [f"  {meaning}" for word in told if (meaning := define(word))]
 
 
 # --- whether the game is saved ----------------------------------------------------------------------------
