@@ -81,8 +81,8 @@ def test_without_the_lists_that_ship_no_game_of_words_begins(tmp_path: Path, mon
 def test_a_lock_file_that_nobody_holds_marks_nothing(tmp_path: Path) -> None:
     save = tmp_path / "game.jsonl"
     lock = take_lock(save, "seat")
-    lock.mark(True)
-    assert state_of(save, "seat") is True
+    lock.mark(2)
+    assert state_of(save, "seat") == 2
     left = next(tmp_path.iterdir())
     lock.free()
     left.touch()

@@ -25,7 +25,7 @@ from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
 from towergames.table.log import log_lines
 from towergames.table.records import Record, SeatSetup
-from towergames.table.seats import AWAY, GONE, HERE
+from towergames.table.seats import AWAY, GONE, HERE, KEPT, free_seats
 from towergames.table.setup import new_header
 from towergames.table.shared import Overtaken, SharedTable, Slow
 from towergames.table.storage import OsStorage
@@ -194,6 +194,8 @@ def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(store: Stor
     tables[2].close()
     assert [watching.presence(seat) for seat in range(3)] == [HERE, AWAY, GONE]
     assert tables[1].presence(1) == HERE, "whoever asks at a window is in front of it"
+    tables[1].seats.keep_for_link()
+    assert watching.presence(1) == KEPT and free_seats(tmp_path / "game.jsonl", ("", "", "")) == [2]
     assert not watching.may_keep
     with pytest.raises(ReadOnly, match="you watch this table"):
         watching.note(0, "hint")

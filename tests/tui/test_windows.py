@@ -22,7 +22,7 @@ from towergames.session import other_windows
 from towergames.table import file_watcher, shared_journal
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
-from towergames.table.seats import HERE
+from towergames.table.seats import HERE, Seats
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
@@ -145,9 +145,9 @@ async def test_when_the_keeper_closes_this_window_plays_the_bots(tmp_path: Path)
         moves = play.table.moves
         play.game.flow.act(play.table.legal()[0])
         await play.until(lambda: any(p.by == 2 for p in play.table.history.plays[moves:]))
-        await play.until(lambda: "Ann, gone" in play.text)
+        await play.until(lambda: "Ann has gone" in play.text)
         await play.until(lambda: "Waiting for Ann" in play.text)
-        assert "No window is open for this seat" in play.text
+        assert "Nobody is at the seat of Ann." in play.text
 
 
 async def test_a_message_comes_and_goes(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ async def test_a_watcher_sees_the_public_table_and_can_do_nothing(tmp_path: Path
         other.follow()
         await play.until(lambda: play.table.moves == other.moves)
         assert play.game.session.viewer is None
-        assert "Waiting for" in play.text
+        assert "Watching" in play.text and "is next." in play.text and "Waiting for" not in play.text
         for key in ("u", "apostrophe"):  # undo, and a message
             await play.press("left")
             assert "You watch" not in play.said
@@ -301,7 +301,7 @@ async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monke
         if play.table.turn.seat == 1:  # type: ignore[union-attr]
             assert play.game.clock.left is None, "the own clock stands too"
             play.game.flow.act(play.table.parse("pass"))
-        await play.until(lambda: "Ann, not here" in play.text)
+        await play.until(lambda: "Ann is not here yet" in play.text)
         moves = play.table.moves
         for _ in range(5):
             play.game.windows.look()
@@ -324,9 +324,35 @@ async def test_the_line_to_join_is_a_whole_command_and_goes_away_once_all_have_c
         cleo = store.join("game", (2,))
         await play.until(lambda: not play.game.session.message.text)
         cleo.close()
-        await play.until(lambda: "Cleo, gone" in play.text)
+        await play.until(lambda: "Cleo has gone" in play.text)
         assert not play.game.session.message.text
         bob.close()
+
+
+async def test_everybody_sees_at_whose_seat_nobody_is(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob,Cleo")
+    seats = Seats(tmp_path / "saves" / "game.jsonl")
+    assert seats.take(2)
+    seats.keep_for_link()
+    async with joined(tmp_path, 1, served=True) as play:
+        await play.until(lambda: play.game.session.message.text == "Cleo is not here yet.")
+        assert "Cleo is not here yet" in play.text.splitlines()[0]
+        ann.close()
+        seats.leave()
+        await play.until(lambda: play.game.session.message.text == "Cleo is not here yet. Ann has gone.")
+        ann, cleo = (Store(tmp_path / "saves").join("game", (seat,)) for seat in (0, 2))
+        await play.until(lambda: not play.game.session.message.text)
+        while not isinstance(ann.turn, Over):
+            for table in (ann, cleo, here(play)):
+                table.follow()
+                if isinstance(table.turn, Decide) and table.turn.seat in table.here:
+                    table.submit(table.turn.seat, table.legal()[-1])
+            ann.follow()
+        play.game.flow.go_on()
+        await play.until(lambda: "The game is saved." in play.text)
+        ann.close()
+        cleo.close()
+        await play.until(lambda: "Play again: same players" in play.text and "Ann and Cleo have gone." in play.text)
 
 
 async def test_the_line_to_join_comes_back_while_the_table_waits_for_a_seat_without_a_window(tmp_path: Path) -> None:

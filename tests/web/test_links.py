@@ -13,7 +13,7 @@ from yarl import URL
 from tests.web.conftest import Served, opened
 from towergames.core.contract import Decide, Over
 from towergames.table.journal import read_journal
-from towergames.table.seats import AWAY, HERE
+from towergames.table.seats import HERE, KEPT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.web.addresses import Addresses, read_public
@@ -129,8 +129,9 @@ async def test_onlookers_see_what_everybody_may_see_and_take_no_seat(served: Ser
     windows = [await served.opened(eyes, served.origin, "width=120&height=40") for _ in range(2)]
     told = b""
     for window in windows:
-        told += await served.seen(window, "Waiting for Ann")
-    assert served.server.sessions == 2 and served.ann.presence(1) == AWAY
+        told += await served.seen(window, "Bob is not here yet.")
+    assert b"Watching" in told and b"Waiting for Ann" not in told
+    assert served.server.sessions == 2 and served.ann.presence(1) == KEPT
     for card in (b"LOBBY", b"SUITE", b"LANDLORD"):
         assert card not in told
     for window in windows:
@@ -170,7 +171,7 @@ async def test_the_link_leads_to_the_next_game(served: Served) -> None:
     assert isinstance(following, SharedTable)
     await served.server.look()
     assert served.server.game.path.stem == following.name != "evening"
-    assert following.presence(1) == AWAY, "the seat of the next game is kept for the link"
+    assert following.presence(1) == KEPT, "the seat of the next game is kept for the link"
     window = await served.window("width=100&height=30")
     await served.seen(window, "Round 1")
     await window.close()
@@ -211,7 +212,7 @@ async def test_a_browser_that_plays_again_stays_on_its_page(served: Served) -> N
     await served.keys(window, "\x11")
     await served.end_of(window)
     await served.empty()
-    assert ann.presence(1) == AWAY, "the link keeps the seat of the game that is played"
+    assert ann.presence(1) == KEPT, "the link keeps the seat of the game that is played"
     ann.close()
 
 

@@ -25,7 +25,7 @@ from towergames.session.session import Session
 from towergames.table import store
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
-from towergames.table.seats import AWAY, GONE, HERE, Seats, hashed
+from towergames.table.seats import GONE, HERE, KEPT, Seats, hashed
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.web import browser_socket, guard, seat_process, served_game, server
 from towergames.web.links import COOKIE
@@ -55,7 +55,7 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(
     for module in ("queue", "fractions"):  # nothing is imported from the current folder
         (tmp_path / f"{module}.py").write_text("open('imported', 'w').close()")
     monkeypatch.chdir(tmp_path)
-    assert served.ann.presence(1) == AWAY
+    assert served.ann.presence(1) == KEPT
     socket = await served.window()
     told = await served.seen(socket, "Waiting for Ann")
     assert b"Take That Towers" in told
@@ -63,7 +63,7 @@ async def test_a_seat_is_kept_for_its_link_and_played_by_its_browser(
     await served.keys(socket, CTRL_Q)
     assert await served.end_of(socket) == 1000
     await served.empty()
-    assert served.ann.presence(1) == AWAY
+    assert served.ann.presence(1) == KEPT
     assert served.said == ["Bob has opened the table from 127.0.0.1.", "Bob has left the window."]
     assert not (tmp_path / "imported").exists()
 
@@ -419,7 +419,7 @@ async def test_an_idle_window_is_closed_and_its_seat_kept(served: Served) -> Non
     await look
     assert "nothing was done in it for 30 minutes" in "".join(served.said)
     await served.empty()
-    assert served.ann.presence(1) == AWAY
+    assert served.ann.presence(1) == KEPT
 
 
 async def test_a_server_that_ends_lets_the_seats_go(served: Served) -> None:
@@ -680,7 +680,7 @@ async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypa
     await served.end_of(await served.window())
     await served.empty()
     assert "The program for Bob cannot be started: Resource temporarily unavailable." in served.said
-    assert served.ann.presence(1) == AWAY
+    assert served.ann.presence(1) == KEPT
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no sleep")

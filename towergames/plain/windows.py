@@ -74,7 +74,7 @@ class PlainWindows:
             bot = turn.seat not in table.humans
             if turn.seat in table.here or (bot and table.keeps):
                 return False
-            prompt = f"Waiting for {table.names[turn.seat]}>"
+            prompt = "Watching>" if self.others.only_watches else f"Waiting for {table.names[turn.seat]}>"
         else:
             prompt = "Waiting>"
         line = self.ask(prompt)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Seat
+from towergames.core.text import listed
 from towergames.own_command import join_command, line_of
 from towergames.session.clock import TurnClock
 from towergames.session.commands import next_game_told
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
 from towergames.table.history import UndoRequest, moves_since
-from towergames.table.seats import GONE, HERE
+from towergames.table.seats import ABSENT, AWAY, GONE, HERE
 from towergames.table.shared import SharedTable
 
 TIME_OVER_GRACE_SECONDS = 2.0
@@ -49,7 +50,7 @@ class OtherWindows:
         """Record of the last question whose refusal was reported here."""
         self._clock = TurnClock()
         self.people: dict[Seat, str] = {}
-        """Whether anyone is at each person's seat of another window: ``here``, ``away`` or ``gone``."""
+        """Whether anyone is at each person's seat of another window, as :meth:`Seats.presence`."""
         self._looked = False
         self._met: set[Seat] = set()
         """The seats where somebody was seen."""
@@ -92,18 +93,41 @@ class OtherWindows:
     def meet(self, people: dict[Seat, str]) -> None:
         """Take in who is there now."""
         self.people, self._looked = people, True
-        self._met.update(seat for seat, state in people.items() if state != GONE)
+        self._met.update(seat for seat, state in people.items() if state not in ABSENT)
 
     @property
     def incomplete(self) -> bool:
-        """Whether a person's seat has no window. The clocks stand still then."""
-        return not self._looked or GONE in self.people.values()
+        """Whether nobody is at a person's seat. The clocks stand still then."""
+        return not self._looked or any(state in ABSENT for state in self.people.values())
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether the person at this window plays at no seat, and people play."""
+        return not self._table.may_keep
 
     def whereabouts(self, seat: Seat) -> str:
         """``here``, ``away`` or ``gone``; ``not here`` for a player who was never seen and has not moved."""
         state = self.people.get(seat, HERE)
+        if state not in ABSENT:
+            return state
         new = seat not in self._met and all(play.by != seat for play in self._table.history.plays)
-        return "not here" if state == GONE and new else state
+        return "not here" if new else GONE
+
+    def told(self, seat: Seat) -> str:
+        """``Ben is not here yet``, ``Ben has gone`` or ``Ben is away``; '' for a player who is here."""
+        told = {"not here": "is not here yet", GONE: "has gone", AWAY: "is away"}.get(self.whereabouts(seat), "")
+        return f"{self._table.names[seat]} {told}" if told else ""
+
+    def missing(self) -> str:
+        """The sentences that name the players at whose seats nobody is; '' if all players are there."""
+        where = {seat: self.whereabouts(seat) for seat in self.people}
+        names = self._table.names
+        new = [names[seat] for seat, place in where.items() if place == "not here"]
+        gone = [names[seat] for seat, place in where.items() if place == GONE]
+        told = [f"{listed(new)} {'is' if len(new) == 1 else 'are'} not here yet."] if new else []
+        if gone:
+            told.append(f"{listed(gone)} {'has' if len(gone) == 1 else 'have'} gone.")
+        return " ".join(told)
 
     def invitation(self, folder: Path) -> str:
         """The command with which players without a window join from another terminal; '' if all players are there."""

@@ -24,7 +24,7 @@ class FileWatcher:
 
     def __init__(self, table: SharedTable) -> None:
         self.people: dict[Seat, str] = {}
-        """Whether anyone is at a person's seat of another window: ``here``, ``away`` or ``gone``."""
+        """Whether anyone is at each person's seat of another window, as :meth:`Seats.presence`."""
         self.away = False
         """Whether nobody is in front of this window. The other windows show that."""
         self._table = table

@@ -49,11 +49,11 @@ class Lock:
     def _lies_there(self, descriptor: int) -> bool:
         return os.path.samestat(os.fstat(descriptor), self._path.stat())
 
-    def mark(self, on: bool) -> None:
-        """Tell the others one fact, which is the length of the lock's file: see :func:`state_of`."""
+    def mark(self, state: int) -> None:
+        """Tell the others one number, which is the length of the lock's file: see :func:`state_of`."""
         with self._using, suppress(OSError):
             if self._descriptor is not None:
-                os.ftruncate(self._descriptor, int(on))
+                os.ftruncate(self._descriptor, state)
 
     def free(self) -> None:
         """Release the lock and remove its file. A second call does nothing."""
@@ -109,8 +109,8 @@ def take_lock(save: Path, kind: str = "lock", *, shared: bool = False) -> Lock |
     return Lock(path, None, "its lock file keeps changing")
 
 
-def state_of(save: Path, kind: str) -> bool | None:
-    """None when nobody holds a lock, else what its holder has marked (:meth:`Lock.mark`).
+def state_of(save: Path, kind: str) -> int | None:
+    """None when nobody holds a lock, else the number that its holder has marked (:meth:`Lock.mark`), at first 0.
 
     Several may look at once without taking each other for the holder, but not on Windows.
     """
@@ -120,7 +120,7 @@ def state_of(save: Path, kind: str) -> bool | None:
     except (OSError, ValueError):  # ValueError: a NUL in the path
         return None
     try:
-        marked = bool(os.fstat(descriptor).st_size)
+        marked = os.fstat(descriptor).st_size
         _lock(descriptor, looks=True)
     except OSError as error:
         return marked if error.errno in _HELD else None

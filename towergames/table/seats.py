@@ -19,8 +19,13 @@ from towergames.core.text import unknown
 from towergames.table.errors import TableError
 from towergames.table.lock import Lock, state_of, take_lock
 
-HERE, AWAY, GONE = "here", "away", "gone"
-"""A window sits there and its person has pressed a key lately; a window sits there; no window sits there."""
+HERE, AWAY, KEPT, GONE = "here", "away", "kept for a link", "gone"
+"""A window sits there and its person has pressed a key lately; a window sits there; a server keeps the seat, and no
+browser has its link open; no window sits there."""
+ABSENT = (KEPT, GONE)
+"""The states of a seat at which nobody has a window."""
+_MARKS = (HERE, AWAY, KEPT)
+"""The states of a seat that is taken, by the mark of its lock. Versions that know no third one take it for the second."""
 _TRIES, _WAIT = 25, 0.01
 
 
@@ -54,8 +59,15 @@ class Seats:
 
     def away(self, away: bool) -> None:
         """Tell the other windows whether anyone is in front of this one."""
+        self._mark(AWAY if away else HERE)
+
+    def keep_for_link(self) -> None:
+        """Tell the windows that no browser has the links of these seats open."""
+        self._mark(KEPT)
+
+    def _mark(self, state: str) -> None:
         for lock in list(self._locks.values()):  # the seats may be left meanwhile, by another thread
-            lock.mark(away)
+            lock.mark(_MARKS.index(state))
 
     def leave(self) -> None:
         """Stand up from every seat."""
@@ -92,18 +104,16 @@ class Seats:
         return taken
 
     def presence(self, seat: Seat) -> str:
-        """Whether anyone is at a seat: ``here``, ``away`` or ``gone``."""
+        """Whether anyone is at a seat: ``here``, ``away``, ``kept for a link`` or ``gone``."""
         if seat in self._locks:
             return HERE
         return presence(self._path, seat)
 
 
 def presence(path: Path, seat: Seat) -> str:
-    """Whether anyone is at a seat of the table that is saved there: ``here``, ``away`` or ``gone``."""
+    """Whether anyone is at a seat of the table that is saved there, as :meth:`Seats.presence`."""
     marked = state_of(path, _kind(seat))
-    if marked is None:
-        return GONE
-    return AWAY if marked else HERE
+    return GONE if marked is None else _MARKS[min(marked, len(_MARKS) - 1)]
 
 
 def people(path: Path, bots: Iterable[str]) -> dict[Seat, str]:

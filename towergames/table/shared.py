@@ -125,11 +125,11 @@ class SharedTable(Table):
         return Saved(SaveStatus.WATCHED if journal.watched else SaveStatus.SAVED, name, read_only_reason=why)
 
     def presence(self, seat: Seat) -> str:
-        """Whether anyone is at a person's seat: ``here``, ``away`` or ``gone``."""
+        """Whether anyone is at a person's seat, as :meth:`Seats.presence`."""
         return self.seats.presence(seat)
 
     def others(self) -> dict[Seat, str]:
-        """Whether anyone is at each person's seat of the other windows: ``here``, ``away`` or ``gone``."""
+        """Whether anyone is at each person's seat of the other windows, as :meth:`Seats.presence`."""
         return {seat: self.presence(seat) for seat in self.humans if seat not in self.here}
 
     # --- seats --------------------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ class SharedTable(Table):
         if what.to is None:
             raise TableError(f"nothing to undo: {what.why}")
         given = tuple(agreed)
-        gone = [self.names[s] for s in what.needs if s not in given and self.presence(s) == seating.GONE]
+        gone = [self.names[s] for s in what.needs if s not in given and self.presence(s) in seating.ABSENT]
         if gone:
             raise TableError(f"undo needs the agreement of {listed(gone)}, who has no window open now")
         self._record(seat, "note", {"note": ASK, "to": what.to, "agreed": list(given)})

@@ -93,7 +93,7 @@ class Link:
         if self.seat is None or self.seats is None:
             return True
         reserved = self.seats.held == (self.seat,) or self.seats.take(self.seat)
-        self.seats.away(True)
+        self.seats.keep_for_link()
         return reserved
 
     def let_go(self) -> None:

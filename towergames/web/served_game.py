@@ -11,7 +11,7 @@ from towergames.core.contract import Seat
 from towergames.table.errors import SaveError
 from towergames.table.history import NEXT
 from towergames.table.journal import read_journal
-from towergames.table.seats import GONE, presence
+from towergames.table.seats import ABSENT, presence
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.table.storage import Stamp, stamp_of
 from towergames.table.store import Store
@@ -70,4 +70,4 @@ class ServedGame:
     def is_anybody_here(self, but: Collection[Seat]) -> bool:
         """Whether a window of any program sits at the table, at other seats than those of ``but``."""
         people = [seat for seat, setup in enumerate(self.header.seats) if not setup.bot and seat not in but]
-        return any(presence(self.path, seat) != GONE for seat in people)
+        return any(presence(self.path, seat) not in ABSENT for seat in people)

@@ -164,9 +164,11 @@ class EndCard(TowerDialog[str]):
         table: Table,
         judged: Callable[[], Judged] = lambda: Judged(),
         withheld: frozenset[str] = frozenset(),
+        missing: Callable[[], str] = str,
     ) -> None:
         super().__init__()
         self._withheld = withheld
+        self._missing_people = missing
         self.ending = ending_of(table.history)
         self._since = monotonic()
         self._settling = Settling()
@@ -387,6 +389,8 @@ class EndCard(TowerDialog[str]):
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""
+        if missing := self._missing_people():
+            saved = missing
         names, history = self._table.names, self._table.history
         if self._is_task:
             ahead = self._task_end.ahead if self._task_end is not None else ""
@@ -467,6 +471,8 @@ class AfterGame:
     """The end of a game on one game screen."""
 
     def __init__(self, session: Session, screen: TableScreen, search: BestMoveSearch, handover: Handover) -> None:
+        self.missing: Callable[[], str] = str
+        """Names the players of other windows at whose seats nobody is."""
         self._session = session
         self._screen = screen
         self._search = search
@@ -485,7 +491,7 @@ class AfterGame:
         if not self._screen.is_current:
             return  # another screen covers the table; the turn flow shows the card later
         self.card_shown = True
-        card = EndCard(self._session.table, self._judged, self._screen.services.withheld)
+        card = EndCard(self._session.table, self._judged, self._screen.services.withheld, self.missing)
         self._search.heard = card.heard
         self._search.judge()
         self._screen.services.push_screen(card, lambda answer: self._answered(answer, card.best_play))

@@ -86,6 +86,7 @@ class GameScreen(TableScreen):
             self.guide = Guide(session, table, self, self.stage, self.settling, self.board_input)
             self.beside_words = ("guide",)
         self.windows = ScreenWindows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
+        self.after.missing = lambda: self.windows.missing
         scene = TableScene(
             session,
             self,

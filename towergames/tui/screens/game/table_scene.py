@@ -145,6 +145,9 @@ class TableScene:
             return ActionBarTask(f"{name} {doing}", time, role=role)
         if isinstance(turn, Nature):
             return ActionBarTask(SETTLES.capitalize() if session.game.info.slow else "One moment", role="line")
+        if self._windows.only_watches and not table.read_only:
+            watched = f"{name} is next. {self._windows.missing}".rstrip() if name else ""
+            return ActionBarTask("Watching", watched, role="line")
         if seat is not None and seat not in table.here and not table.read_only:
             return ActionBarTask(f"Waiting for {name}", self._windows.waits(seat), role=role)
         if table.read_only:

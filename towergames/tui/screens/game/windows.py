@@ -13,7 +13,7 @@ from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import SaveError, TableError
 from towergames.table.file_watcher import FileWatcher
-from towergames.table.seats import AWAY, GONE, HERE
+from towergames.table.seats import ABSENT, AWAY, HERE
 from towergames.table.shared import RemoteChange, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.after_game import JOIN_NEXT
@@ -136,7 +136,7 @@ class ScreenWindows:
             self._let_nature(table)
             self._keep_time(table, others)
         self._see()
-        if not self._screen.services.withheld and self._waits_for_a_window(table, others):
+        if self._waits_for_a_window(table, others):
             self._invite(others)
         if table.saved.unsaved_reason != self._trouble:
             self._trouble = table.saved.unsaved_reason
@@ -169,22 +169,25 @@ class ScreenWindows:
                 first = not others.people
                 others.meet(self._lookout.people)
                 shown = self._invitation is not SILENCE and self._session.message is self._invitation
-                if shown or (first and not self._screen.services.withheld):  # a browser has no shell
+                if shown or first:
                     self._invite(others)
                 self._session.incomplete = others.incomplete
                 self._clock.update()
+                self._search.heard()  # the end card says who is missing
                 self._screen.repaint()
 
     def _invite(self, others: OtherWindows) -> None:
-        """Say how those join who have no window; once all have one, nothing."""
-        told = others.invitation(self._screen.services.store.folder)
+        """Say who is missing, or how those join who have no window; once all have one, nothing."""
+        services = self._screen.services
+        told = "" if services.in_browser else others.invitation(services.store.folder)  # a browser has no shell
+        told = told or others.missing()
         self._invitation = Message(told, "accent") if told else SILENCE
         self._screen.tell(self._invitation)
 
     def _waits_for_a_window(self, table: SharedTable, others: OtherWindows) -> bool:
         """Whether nothing happens until somebody joins, and no more than that is said."""
         turn, message = table.turn, self._session.message
-        if not isinstance(turn, Decide) or others.people.get(turn.seat) != GONE or message is self._invitation:
+        if not isinstance(turn, Decide) or others.people.get(turn.seat) not in ABSENT or message is self._invitation:
             return False
         return message.text in ("", self._session.context().waiting())
 
@@ -283,9 +286,20 @@ class ScreenWindows:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Names of the players who are not present, for the status line."""
-        people = {} if self._others is None else self._others.people
-        return tuple(self.named(seat) for seat, state in people.items() if state != HERE)
+        """The players who are not present, for the status line."""
+        others = self._others
+        told = [] if others is None else [others.told(seat) for seat in others.people]
+        return tuple(text for text in told if text)
+
+    @property
+    def missing(self) -> str:
+        """The sentences that name the players at whose seats nobody is; '' if all players are there."""
+        return "" if self._others is None else self._others.missing()
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether the person at this window plays at no seat, and people play."""
+        return self._others is not None and self._others.only_watches
 
     def waits(self, seat: int) -> str:
         """Whether the player who must move is present, in words for the action bar."""
@@ -297,4 +311,4 @@ class ScreenWindows:
             return "At another window."
         if state == AWAY:
             return "Away from the window."
-        return "No window is open for this seat."
+        return f"Nobody is at the seat of {table.names[seat]}."
