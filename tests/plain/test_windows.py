@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,7 +24,7 @@ from towergames.own_command import join_command
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
-from towergames.session import other_windows
+from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.storage import OsHandle
@@ -315,7 +316,6 @@ def test_another_game_begins_or_the_one_that_was_begun_is_joined(tmp_path: Path,
 def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)
     option = next(o for o in registry.get("words").game.info.options if o.key == "timer")
     start = replace(header_of("Ann", "Bob", game="words", timer=option.values[-1], first=1), format=OPEN_FORMAT)
     Store(tmp_path).begin(start, "game").close()
@@ -325,5 +325,10 @@ def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
         ann = Store(tmp_path).join("game", (0,))
         if watching.turn.seat == 1:  # type: ignore[union-attr]
             bob.type("pass")
+        bob.sees("Waiting for Ann>")
+        bob.until(lambda: watching.presence(0) == "here")
+        time.sleep(0.3)
+        now = clock.time.monotonic() + 3600
+        monkeypatch.setattr(clock, "time", SimpleNamespace(monotonic=lambda: now))
         bob.sees("Time is up for Ann.")
         ann.close()

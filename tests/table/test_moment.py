@@ -46,6 +46,7 @@ def test_at_the_first_move_of_two_people_nothing_can_be_taken_back() -> None:
         "tell.best": NO_SEARCH,
         "lookup": NO_WORDS,
         "say": "Only one window is open at this table.",
+        "clock.pause": "This game has no clock.",
         "result": "The game is not over yet.",
         "rematch": "The game is not over yet.",
         "another": "The game is not over yet.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 
@@ -15,7 +14,6 @@ from tests.tui.frames import frame, until
 from tests.tui.key_clashes import clashes
 from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames import registry
-from towergames.board.protocol import Limit
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.table.records import SeatSetup
@@ -98,10 +96,9 @@ async def test_a_step_that_the_guide_cannot_play_is_left_to_the_learner(monkeypa
 async def test_no_clock_runs_in_a_lesson() -> None:
     async with learning("takethat", motion="none") as (_app, _pilot, learned):
         session = learned.screen.session
-        session.board = Mock(turn_limit=lambda _: Limit(30, None))
-        assert session.limit() is None
+        assert not session.clock_runs and session.table.clock.control is None
         session.incomplete = False
-        assert session.limit() is not None
+        assert session.clock_runs
 
 
 async def test_the_menu_key_leaves_at_once_and_the_step_is_remembered() -> None:

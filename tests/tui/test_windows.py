@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, current_thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,8 +19,7 @@ from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.own_command import join_command
 from towergames.run_request import RunRequest
-from towergames.session import other_windows
-from towergames.table import file_watcher, shared_journal
+from towergames.table import clock, file_watcher, shared_journal
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.seats import HERE, Seats
@@ -53,6 +53,12 @@ def begun_with_a_clock(folder: Path) -> None:
     timer = next(option for option in registry.get("words").game.info.options if option.key == "timer")
     start = replace(header("Ann,Bob", "words", timer=timer.values[-1], first=1), format=OPEN_FORMAT)
     Store(folder / "saves").begin(start, "game").close()
+
+
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an hour pass on the clock of every table."""
+    now = clock.time.monotonic() + 3600
+    monkeypatch.setattr(clock, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 @asynccontextmanager
@@ -285,8 +291,7 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
         moves = play.table.moves
         play.game.windows.look()
         assert play.table.moves == moves, "there is time left"
-        monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)
-        play.game.windows._others._clock.reset()  # type: ignore[union-attr]
+        later(monkeypatch)
         await play.until(lambda: play.table.moves > moves)
         assert play.table.history.plays[moves].by == 0
         await play.until(lambda: "Time is up for Ann" in play.said)
@@ -294,7 +299,6 @@ async def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
 
 async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun_with_a_clock(tmp_path)
-    monkeypatch.setattr(other_windows, "TIME_OVER_GRACE_SECONDS", -1e6)  # any turn at another window is over at once
     async with joined(tmp_path, 1) as play:
         await play.until(lambda: here(play).keeps and isinstance(play.table.turn, Decide))
         await play.until(lambda: play.game.session.incomplete)
@@ -303,10 +307,13 @@ async def test_the_clock_stands_while_a_seat_has_no_window(tmp_path: Path, monke
             play.game.flow.act(play.table.parse("pass"))
         await play.until(lambda: "Ann is not here yet" in play.text)
         moves = play.table.moves
+        later(monkeypatch)
         for _ in range(5):
             play.game.windows.look()
         assert play.table.moves == moves
         ann = Store(tmp_path / "saves").join("game", (0,))
+        await play.until(lambda: play.table.clock.running == 0)
+        later(monkeypatch)
         await play.until(lambda: play.table.moves > moves)
         ann.close()
 

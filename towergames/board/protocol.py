@@ -8,7 +8,7 @@ of each screen (the camera). Boards keep no memory of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -321,18 +321,6 @@ class Confirmation:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit(Generic[A]):
-    """Time for a decision: ``seconds`` in all, and the action that is submitted when they are over.
-
-    Decisions of one seat with equal ``turn`` share the seconds.
-    """
-
-    seconds: int
-    action: A
-    turn: Hashable = None
-
-
-@dataclass(frozen=True, slots=True)
 class EndReport:
     """After the end: medals, the viewer's result compared with the best known one, and a line to share ('': none).
 
@@ -571,8 +559,8 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
     @property
-    def turn_limit(self) -> Callable[[Context[V, U, A]], Limit[A] | None] | None:
-        """The time limit of the viewer's decision."""
+    def complete(self) -> Callable[[Context[V, U, A], A], A] | None:
+        """The action at zero (:meth:`Game.move_at_zero`), completed by what the viewer has typed or prepared."""
         ...
 
     @property
@@ -587,7 +575,7 @@ class BoardBase(Generic[V, U, A]):
     camera: CameraControl[V, U, A] | None = None
     analysis: Analysis[V, U, A] | None = None
     background: Background[V, U, A] | None = None
-    turn_limit: Callable[[Context[V, U, A]], Limit[A] | None] | None = None
+    complete: Callable[[Context[V, U, A], A], A] | None = None
     confirmation: Callable[[Context[V, U, A], A], Confirmation | None] | None = None
 
     def tip(self, c: Context[V, U, A], given: int) -> Hint[U, A] | None:

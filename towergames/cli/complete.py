@@ -65,6 +65,15 @@ def word_lists(_: Any) -> Iterable[tuple[str, str]]:
 
 
 @matching
+def clocks(_: Any) -> Iterable[tuple[str, str]]:
+    """The clocks that forms offer."""
+    from towergames.core.time_control import PRESETS, read_clock
+
+    found = [(typed, read_clock(typed)) for typed in PRESETS]
+    return [(typed, control.effect) for typed, control in found if control is not None]
+
+
+@matching
 def games(_: Any) -> Iterable[tuple[str, str]]:
     """Game keys with titles."""
     from towergames import registry

@@ -11,6 +11,7 @@ import typer
 from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import out, print_message
 from towergames.cli.shared import (
+    ClockOpt,
     GameArg,
     OptionOpt,
     OwnSaveArg,
@@ -26,6 +27,7 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
+from towergames.core.time_control import NONE
 
 if TYPE_CHECKING:
     from towergames.table.history import History
@@ -39,6 +41,7 @@ def play(
     seed: SeedOpt = None,
     option: OptionOpt = None,
     words: WordsOpt = None,
+    clock: ClockOpt = NONE,
     name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="Name of the saved game.")] = None,
     open_: Annotated[
         bool, typer.Option("--open", help="Open the table to other windows. You play the first seat.")
@@ -53,6 +56,7 @@ def play(
       towergames play takethat --seat Ann --seat bot:hard --seed 7
       towergames play takethat --seat Ann --seat bot:even
       towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
+      towergames play takethat --seat Ann --seat Bob --clock 10+5
       towergames play takethat --seat bot:easy --seat bot:hard --plain
       towergames play takethat --seat Ann --seat Bob --seat bot:hard --open
       towergames play words --seat Ann --seat Bob --words common
@@ -60,7 +64,7 @@ def play(
       towergames play bricks --seat Ann --option puzzle=today
       towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
     """
-    header, notices = new_game(globals_of(ctx), game, seat, option, words, seed)
+    header, notices = new_game(globals_of(ctx), game, seat, option, words, seed, clock)
     if open_:
         from dataclasses import replace
 
@@ -81,6 +85,7 @@ def new_game(
     option: Sequence[str] | None,
     words: str | None,
     seed: str | None = None,
+    clock: str = NONE,
 ) -> tuple[Header, tuple[str, ...]]:
     """The header of a new game as its options are given, and lines on them. Raises CommandError and SetupError."""
     from towergames.plain.new_game import default_seats, read_players, read_setup
@@ -96,7 +101,8 @@ def new_game(
     if len(seats) < info.fewest_seats(written):
         few = f"{info.title} is for {info.players}; you gave {len(seats)}"
         raise CommandError(f"{few}. Add --seat NAME or --seat bot:{levels[-1] if levels else 'LEVEL'}")
-    return new_header(entry.game, seats, options, read_seed(seed), levels=levels), (*told, *notices)
+    header = new_header(entry.game, seats, options, read_seed(seed), levels=levels, clock=clock)
+    return header, (*told, *notices)
 
 
 def join(

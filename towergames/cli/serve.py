@@ -19,9 +19,10 @@ from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals
 from towergames.cli.output import flush, out, print_message
 from towergames.cli.play import new_game, the_open_table
-from towergames.cli.shared import OptionOpt, WordsOpt, find_save, globals_of
+from towergames.cli.shared import ClockOpt, OptionOpt, WordsOpt, find_save, globals_of
 from towergames.cli.terminal import is_terminal
 from towergames.core.text import clean, reason_of
+from towergames.core.time_control import NONE
 
 if TYPE_CHECKING:
     from yarl import URL
@@ -74,6 +75,7 @@ def serve(
     ] = None,
     option: OptionOpt = None,
     words: WordsOpt = None,
+    clock: ClockOpt = NONE,
     here: Annotated[bool, typer.Option("--here", help="Play the first seat in this terminal.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Print a link for onlookers too.")] = False,
     public: Annotated[
@@ -108,6 +110,7 @@ def serve(
     Examples:
       towergames serve takethat --seat Ann --seat Ben --seat bot:hard
       towergames serve words --seat Ann --seat Ben --here --host 0.0.0.0
+      towergames serve words --seat Ann --seat Ben --clock 25+15
       towergames serve takethat-ann-ben --seat Ben
       towergames serve --table takethat-ann-ben --watch
       towergames serve konexi --seat Ann --seat Ben --public https://example.org
@@ -127,15 +130,16 @@ def serve(
             return 0
         served = _served(chosen, (), here=here, watch=watch)
     elif game is not None:
-        header, notices = new_game(given, game, seat, option, words)
+        header, notices = new_game(given, game, seat, option, words, clock=clock)
         if not watch and all(one.bot for one in header.seats):
             raise CommandError("only bots play. Add --seat NAME, or --watch for a link for onlookers")
         print_message(*notices)
         served = _served(_open(given, header), (), here=here, watch=watch)
     else:
-        if option or words:
+        if option or words or clock != NONE:
             raise CommandError(
-                "--option and --words are for a new game. Name one, such as: towergames serve GAME --option KEY=VALUE"
+                "--option, --words and --clock are for a new game. Name one, such as: towergames serve GAME "
+                "--option KEY=VALUE"
             )
         path = find_save(given.store, name) if name is not None else the_open_table(given, seat or ())
         served = _served(path, seat or (), here=here, watch=watch)

@@ -51,6 +51,16 @@ WordsOpt = Annotated[
         autocompletion=complete.word_lists,
     ),
 ]
+ClockOpt = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        metavar="CLOCK",
+        help="Time of each person: minutes + seconds more after each turn, such as 10+5, or seconds a turn, such as "
+        "45s.",
+        autocompletion=complete.clocks,
+    ),
+]
 SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="Seed: the same number gives the same luck.")]
 PinOpt = Annotated[bool, typer.Option("--pin", help="Ask for a PIN that your seat opens with from now on.")]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Write JSON.")]

@@ -164,6 +164,7 @@ class GameInfo:
     ``task_seats`` is how many play today's task, where they are fewer than ``seats`` allows, else 0.
     ``any_word`` tells whether with these options words may be played that are not in the list, so that asking the list
     is help.
+    ``clock_of`` answers the clock that an option sets in games of earlier programs, as it is typed, and '' for none.
     ``at_zero`` says what :meth:`Game.move_at_zero` does, in words that follow "At zero".
     ``emblem`` is its small picture on the title screen: eight rows of pixels, four rows of letters, or () for none.
     """
@@ -184,6 +185,7 @@ class GameInfo:
     puzzle_of: Callable[[Options], str] | None = None
     any_word: Callable[[Options], bool] | None = None
     task_seats: int = 0
+    clock_of: Callable[[Options], str] | None = None
     at_zero: str = "the first possible move is made"
     emblem: tuple[str, ...] = ()
 

@@ -11,6 +11,7 @@ from towergames.board.protocol import Hint
 from towergames.core.bot import Level
 from towergames.core.contract import NotationError, Over
 from towergames.core.text import count, listed, sentence, unknown
+from towergames.core.time_control import shown_time
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
 from towergames.session import commands
@@ -77,6 +78,7 @@ GROUPS: dict[str, tuple[PlainCommand, ...]] = {
         PlainCommand("moves", "list the moves you can play, in groups, or one group", "[GROUP]", command="tell.moves"),
         PlainCommand("score", "show the score sheet, round by round", aliases=("pad",)),
         PlainCommand("log", "show the log, the last 20 lines or the last N", "[N|all]"),
+        PlainCommand("clock", "show the time left of everyone; clock pause stops it or lets it go on", "[pause]"),
         PlainCommand("why", "say why a move was refused, what you lost, why bots moved, or a hint", command="game.why"),
         PlainCommand(
             "rules", "show the sections of the rules, one section, or one rule", "[ID|SECTION|all]", aliases=("rule",)
@@ -295,6 +297,21 @@ class PlainCommands:
     def _on_why(self, _: str) -> None:
         talk = self.talk
         talk.console.say(*commands.why(talk.table, talk.reasons, self._viewer))
+
+    def _on_clock(self, asked: str) -> None:
+        table = self.talk.table
+        clock = table.clock
+        if clock.control is None:
+            self.talk.console.say(commands.NO_CLOCK)
+        elif asked:
+            with self.talk.watch.hold():
+                answer = commands.pause_clock(table)
+            self._show(answer)
+        else:
+            left = [f"{table.names[seat]} {shown_time(clock.left(seat))}" for seat in table.humans]
+            paused = " The clock is paused." if clock.paused else ""
+            at_zero = f"At zero {table.game.info.at_zero}."
+            self.talk.console.say(f"{clock.control.name}. Time left: {', '.join(left)}.{paused}", at_zero)
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))

@@ -8,11 +8,12 @@ from time import time_ns
 from typing import Any
 
 from towergames import registry
-from towergames.board.protocol import AnyContext, Limit, ReadOut, Style
+from towergames.board.protocol import AnyContext, ReadOut, Style
 from towergames.core.bot import Thought
 from towergames.core.cancellation import run_cancellable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import count, fault, quoted, sentence
+from towergames.core.time_control import shown_time
 from towergames.plain import sentences
 from towergames.plain.commands import PlainCommands, find
 from towergames.plain.console import Console
@@ -21,11 +22,11 @@ from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.record_lines import never_before_lines
 from towergames.plain.windows import PlainWindows
 from towergames.session import commands
-from towergames.session.clock import TurnClock
 from towergames.session.narration import Narration
 from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed, kept, not_allowed, refusal, result, warning
 from towergames.signals import Terminated, Watch
+from towergames.table.clock import TableClock
 from towergames.table.errors import SaveError, TableError
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame, FactsCache
@@ -69,7 +70,6 @@ class Conversation:
         self.board = registry.get(self.key).board
         self.narration = Narration(table, self.board, Style(console.ascii_only, colours=False))
         self._answers = PlainCommands(self)
-        self._clock = TurnClock()
         self.hand = PreparedMove(self.board, self)
         self.windows = PlainWindows(self, table) if isinstance(table, SharedTable) else None
 
@@ -79,6 +79,11 @@ class Conversation:
     def key(self) -> str:
         """The game's key."""
         return self.table.header.game
+
+    @property
+    def clock(self) -> TableClock:
+        """The clock of the table."""
+        return self.table.clock
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -120,6 +125,7 @@ class Conversation:
 
     def _go_on(self) -> None:
         """One thing: a line, a bot's move, or the end."""
+        self.clock.follow()
         if isinstance(self.table.turn, Over):
             self._finished()
         elif self.table.read_only:
@@ -142,8 +148,11 @@ class Conversation:
         if self._viewer != seat:
             self._hand_over(seat)
             self._begin_turn(seat)
-        limit = self._limit(seat)
-        self._ask(f"{self.names[seat]}{self._time_left(seat, limit)}>", limit)
+        self.clock.run(self.windows is None or not self.windows.others.incomplete)
+        if self.clock.is_over and self.table.keeps:
+            self._time_is_over(seat)
+            return
+        self._ask(f"{self.names[seat]}{self._time_left(seat)}>")
         self.narration.heard(seat)
 
     def _hand_over(self, seat: Seat) -> None:
@@ -182,31 +191,26 @@ class Conversation:
                 self.console.say("Since your last turn:" if last else "So far:", *(f"  {told}" for told in news))
         self.console.say(*narration.turn(seat, in_full=self._in_full))
 
-    def _time_left(self, seat: Seat, limit: Limit[Any] | None) -> str:
-        """The time left to decide, for the prompt; '' without a limit."""
-        if limit is None:
-            self._clock.reset()
+    def _time_left(self, seat: Seat) -> str:
+        """The time left to decide, for the prompt; '' without a clock."""
+        control = self.clock.control
+        if control is None:
             return ""
-        if self.windows is not None and self.windows.others.incomplete:
-            self._clock.stop()
+        if self.clock.running is None:
             return ", the clock is stopped"
-        self._clock.run((seat, limit.turn), limit.seconds)
-        return f", {count(round(self._clock.left or 0), 'second')}"
+        left = self.clock.left(seat)
+        return f", {count(round(left), 'second')}" if left <= 60 else f", {shown_time(left)}"
 
-    def _limit(self, seat: Seat) -> Limit[Any] | None:
-        limit = self.board.turn_limit
-        return limit(self.context_of(seat)) if limit is not None else None
-
-    def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
-        """Ask for a line; with a limit it may come too late. At an open table others may be faster than the person."""
+    def _ask(self, prompt: str) -> None:
+        """Ask for a line, which may come too late. At an open table others may be faster than the person."""
         line: str | None = self._line_ahead
         self._line_ahead = ""
         if not line:
             line = self.console.ask(prompt) if self.windows is None else self.windows.ask(prompt)
         if line is None:
             return
-        if limit is not None and self._clock.is_over:
-            self._too_late(limit, line)
+        if self.clock.is_over and self.table.keeps and self.mover is not None:
+            self._time_is_over(self.mover, line)
         elif not self.hand.explains(line):
             self._answer(line)
         self._tell_trouble()
@@ -221,21 +225,22 @@ class Conversation:
         if not self.leaving:
             self.hand.drop(asked)
 
-    def _too_late(self, limit: Limit[Any], line: str) -> None:
-        """Make the move that the game prescribes when time has run out, whatever was typed; then leave if asked to."""
-        table, seat = self.table, self.mover
-        if seat is None:
-            return
+    def _time_is_over(self, seat: Seat, line: str = "") -> None:
+        """Make the move that the game prescribes when time is over, whatever was typed; then leave if asked to."""
+        table, move = self.table, self.table.move_at_zero()
         before = table.moves
         try:
             with self.watch.hold():
-                table.submit(seat, limit.action)
+                self.clock.tell_over()
+            why = self._do(seat, move)
         except (Overtaken, SaveError) as error:
             self.console.say(sentence(str(error)))
             return
-        instead = table.game.notate(limit.action)
+        if why:
+            self.console.say(f"The move was not made. {why}")
+            return
         over = f"Time is up for {self.names[seat]}."
-        self._tell_moves(seat, before, f"{over} This move was made: {instead}.")
+        self._tell_moves(seat, before, f"{over} This move was made: {table.game.notate(move)}.")
         found = find(line)
         if found and found[0].typed in ("quit", "menu"):
             self._answers.answer(line)

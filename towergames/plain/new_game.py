@@ -10,6 +10,7 @@ from towergames.core.contract import GameInfo
 from towergames.core.daily import Daily
 from towergames.core.options import Option, OptionError, Scalar, show_scalar
 from towergames.core.text import clean, count, quoted, sentence, unknown
+from towergames.core.time_control import NONE, PRESETS, read_clock
 from towergames.plain.console import Console
 from towergames.plain.questions import ask
 from towergames.registry import Entry
@@ -21,6 +22,8 @@ from towergames.table.today import bots_of
 from towergames.table.wordlists import OPTION, settle_list, uses_words
 
 BOT = "bot:"
+CLOCK = "clock"
+"""The word that sets the clock beside the house rules."""
 
 
 def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
@@ -151,6 +154,7 @@ class NewGame:
         self.words: Sequence[str] = default_seats(self.info, entry.levels)
         self.seats: tuple[SeatSetup, ...] = ()
         self.options: dict[str, Scalar] = {}
+        self.clock = NONE
         self.seed: int | None = None
 
     def ask(self) -> Header | None:
@@ -167,7 +171,7 @@ class NewGame:
 
     def _header(self) -> Header:
         seed = random_seed() if self.seed is None else self.seed
-        return new_header(self.entry.game, self.seats, self.options, seed, levels=self.levels)
+        return new_header(self.entry.game, self.seats, self.options, seed, levels=self.levels, clock=self.clock)
 
     # --- each answers how many questions further to go: 1 for an answer, 0 for a wrong one, -1 for back ------
 
@@ -206,9 +210,12 @@ class NewGame:
         if self.info.house_rules and not self.options:
             keys = ", ".join(option.key for option in self.info.house_rules)
             self.console.say(
-                f"{count(len(self.info.house_rules), 'house rule')}: {keys}. Type a name to see its values."
+                f"{count(len(self.info.house_rules), 'house rule')}: {keys}. Type a name to see its values.",
+                "A clock for everyone is set as one of them: clock=10+5. Type clock to see what can be set.",
             )
-        chosen = ", ".join(f"{key}={show_scalar(value)}" for key, value in self.options.items())
+        pairs = [f"{key}={show_scalar(value)}" for key, value in self.options.items()]
+        pairs += [f"{CLOCK}={self.clock}"] if self.clock != NONE else []
+        chosen = ", ".join(pairs)
         line = ask(
             self.console,
             f"Which house rules? Type name=value, with spaces between. Enter takes {chosen or 'the rule book'}:",
@@ -220,13 +227,20 @@ class NewGame:
         if line.lower() in known:
             self.console.say(*explained(known[line.lower()]))
             return 0
+        if line.lower() == CLOCK:
+            self.console.say(*explained_clock(self.info))
+            return 0
         return 1 if self._take(_pairs(line)) else 0
 
     def _take(self, pairs: Sequence[str]) -> bool:
         """Set the valid options and print the errors of the others. Return whether all were valid."""
-        before, all_right = self.options, True
+        before, clock, all_right = self.options, self.clock, True
         for pair in pairs:
             try:
+                key, _, value = pair.partition("=")
+                if key.strip().lower() == CLOCK:
+                    self._take_clock(value)
+                    continue
                 option, notices = read_setup(self.info, [pair])
                 self.console.say(*notices)
                 self.options = {**self.options, **option}
@@ -236,10 +250,18 @@ class NewGame:
         try:
             self._header()  # options may exclude one another, or the number of players
         except SetupError as error:
-            self.options = before
+            self.options, self.clock = before, clock
             self.console.say(sentence(str(error)))
             all_right = False
         return all_right
+
+    def _take_clock(self, text: str) -> None:
+        """Set the clock. Raises SetupError."""
+        try:
+            control = read_clock(text)
+        except OptionError as error:
+            raise SetupError(str(error)) from None
+        self.clock = NONE if control is None else control.typed
 
     def _seed(self) -> int:
         offered = "a random one" if self.seed is None else self.seed
@@ -265,6 +287,18 @@ def explained(option: Option) -> list[str]:
     told = [f"  {value}: {label}" if label else f"  {value}" for value, label in zip(values, labels, strict=True)]
     own = ["  or a file with one word on each line"] if option.key == OPTION else []
     return [f"{option.title}. {option.help}", f"{count(len(told), 'value')}, the default first:", *told, *own]
+
+
+def explained_clock(info: GameInfo) -> list[str]:
+    """The clocks that can be set, and what happens when time is over."""
+    found = [(typed, read_clock(typed)) for typed in PRESETS]
+    told = [f"  {typed}: {control.effect}" for typed, control in found if control is not None]
+    return [
+        f"The clock. Time for each person. At zero {info.at_zero}.",
+        f"{count(len(told) + 1, 'value')}, the default first, or another clock such as 15+10 or 45s:",
+        f"  {NONE}: nobody's time is counted",
+        *told,
+    ]
 
 
 def _pairs(text: str) -> list[str]:

@@ -102,7 +102,7 @@ class PlainWindows:
         if trouble != self._trouble:
             self._trouble = trouble
             say("", trouble or "The file can be used again.")
-        said = self.others.messages()
+        said = [*self.others.messages(), *self.others.clock_news()]
         if told := self.others.next_game():
             said.append(f"{told} The word rematch joins it.")
         if said:
@@ -157,17 +157,24 @@ class PlainWindows:
         return True
 
     def _keep_time(self) -> bool:
-        """As the keeper, end a turn at another window whose time has run out. Return whether a turn was ended."""
-        before = self._table.moves
+        """Let the clock run; as the keeper, end a turn whose time is over. Return whether a turn is to be ended."""
+        table, clock = self._table, self._table.clock
+        clock.run(not self.others.incomplete)
+        seat = clock.running
+        if seat is None or not clock.is_over or not table.keeps:
+            return False
+        if seat in table.here:
+            return True  # the conversation makes the move
+        before = table.moves
         try:
             with self._talk.watch.hold():
-                told = self.others.keep_time()
+                clock.tell_over()
+                table.time_over(seat, table.move_at_zero())
         except TableError as error:
             self._talk.console.say("", sentence(str(error)))
             return False
-        if told:
-            self._tell_moves(before, told)
-        return bool(told)
+        self._tell_moves(before, f"Time is up for {table.names[seat]}.")
+        return True
 
     def _question(self) -> None:
         """Ask the people here about an undo, and tell them of a refusal."""

@@ -626,6 +626,9 @@ def rematch(store: Store, table: Table, game: str = "") -> Table | Refused:
 # --- the other windows ------------------------------------------------------------------------------------
 
 
+NO_CLOCK = "This game has no clock."
+
+
 def answer_undo(table: Table, request: UndoRequest | None, *, yes: bool) -> Done | Refused:
     """Agree to the undo that another window has asked for, or refuse it, for the next person here who must answer.
 
@@ -642,6 +645,29 @@ def answer_undo(table: Table, request: UndoRequest | None, *, yes: bool) -> Done
     except TableError:
         return Refused(CLOSED_QUESTION)
     return Done("You agreed." if yes else "You refused. No move is undone.")
+
+
+def why_not_pause(table: Table) -> str:
+    """Why the clock cannot be paused, or go on, here: the first person's window and the keeper may do that."""
+    if table.clock.control is None:
+        return NO_CLOCK
+    if isinstance(table.turn, Over):
+        return "The game is over."
+    if table.read_only or not table.here:
+        return WATCHING
+    host = table.humans[0]
+    return "" if table.keeps or host in table.here else f"Only {table.names[host]} can pause the clock."
+
+
+def pause_clock(table: Table) -> Done | Refused:
+    """Pause the clock for everybody, or let it go on."""
+    if why_not := why_not_pause(table):
+        return Refused(why_not)
+    try:
+        table.clock.pause(table.actor(asker_of(table)))
+    except TableError as error:
+        return Refused(sentence(str(error)))
+    return Done("The clock is paused." if table.clock.paused else "The clock goes on.")
 
 
 def why_not_say(table: Table) -> str:

@@ -92,6 +92,7 @@ class Moment:
     why_not_reset: str
     why_not_hint: str
     why_not_say: str
+    why_not_pause: str
     why_not_rename: str
     why_not_review: str
     why_not_rematch: str
@@ -134,6 +135,7 @@ def refusals(moment: Moment) -> dict[str, str]:
         "lookup": "" if moment.words else NO_WORDS,
         "hand.hide": "" if moment.secret else "No hidden hand is shown.",
         "say": moment.why_not_say,
+        "clock.pause": moment.why_not_pause,
         "result": "" if moment.over else "The game is not over yet.",
         "rematch": moment.why_not_rematch,
         "another": moment.why_not_another,
@@ -178,6 +180,7 @@ def moment_at(
         why_not_reset=commands.why_not_reset(table),
         why_not_hint=commands.why_not_hint(board, context),
         why_not_say=commands.why_not_say(table),
+        why_not_pause=commands.why_not_pause(table),
         why_not_rename=commands.why_not_rename(table),
         why_not_review=why_no_review(table.history),
         why_not_rematch=commands.why_not_rematch(table),

@@ -1,4 +1,4 @@
-"""What the other windows of an open table say and ask, and the end of their time: for the screen and plain mode."""
+"""What the other windows of an open table say and ask, for the screen and plain mode."""
 
 from __future__ import annotations
 
@@ -6,19 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from towergames.board.protocol import AnyBoard
-from towergames.core.contract import Decide, Seat
+from towergames.core.contract import Seat, event_text
 from towergames.core.text import listed
 from towergames.own_command import join_command, line_of
-from towergames.session.clock import TurnClock
 from towergames.session.commands import next_game_told
-from towergames.session.context import context_at
-from towergames.session.ui_memory import plain_look
-from towergames.table.history import UndoRequest, moves_since
+from towergames.table.history import CLOCK, TIME_OVER, UndoRequest, moves_since
 from towergames.table.seats import ABSENT, AWAY, GONE, HERE
 from towergames.table.shared import SharedTable
-
-TIME_OVER_GRACE_SECONDS = 2.0
-"""Seconds in which a player's window may submit the prepared move after time has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +37,12 @@ class OtherWindows:
         self._table = table
         self._board = board
         self._heard = len(table.history.said)
+        self._remarks = len(table.history.remarks)
         self._asked: tuple[int, tuple[Seat, ...]] | None = None
         """Record of the last question reported here, and the seats of this window that had not answered then."""
         self._next = table.history.next
         self._refused = 0
         """Record of the last question whose refusal was reported here."""
-        self._clock = TurnClock()
         self.people: dict[Seat, str] = {}
         """Whether anyone is at each person's seat of another window, as :meth:`Seats.presence`."""
         self._looked = False
@@ -61,6 +55,15 @@ class OtherWindows:
         fresh = [one for one in table.history.said[self._heard :] if one.by not in table.here]
         self._heard = len(table.history.said)
         return [f"{table.names[one.by]} says: {one.text}" for one in fresh]
+
+    def clock_news(self) -> list[str]:
+        """Sentences on a pause of the clock, and on time that is over, which another window has written down."""
+        table, remarks = self._table, self._table.history.remarks
+        fresh = [remark.event for remark in remarks[self._remarks :]]
+        self._remarks = len(remarks)
+        told = [one for one in fresh if one.kind == CLOCK and one.seat not in table.here]
+        told += [one for one in fresh if one.kind == TIME_OVER and not table.keeps]
+        return [f"{event_text(one, table.names)}." for one in told]
 
     def question(self) -> Question | None:
         """The undo that somebody here must be asked about now."""
@@ -136,27 +139,3 @@ class OtherWindows:
             return ""
         first = f"{names[0]} joins with: {join_command(folder, self._table.name, names[0])}"
         return ", ".join((first, *(f"{name} with {line_of(['--seat', name])}" for name in names[1:])))
-
-    def keep_time(self) -> str:
-        """As the keeper, make the move of a player at another window whose time has run out.
-
-        Return the message to the players, '' if there is none. Raises TableError.
-        """
-        if self.incomplete:
-            self._clock.stop()
-            return ""
-        table, board, turn = self._table, self._board, self._table.turn
-        elsewhere = set(table.humans) - set(table.here)
-        limit = None
-        if table.keeps and board.turn_limit is not None and isinstance(turn, Decide) and turn.seat in elsewhere:
-            seen = context_at(table.history, turn.seat, marks=(), may_act=True)
-            limit = board.turn_limit(plain_look(board, seen))
-        if limit is None or not isinstance(turn, Decide):
-            self._clock.reset()
-            return ""
-        self._clock.run((turn.seat, limit.turn), limit.seconds + TIME_OVER_GRACE_SECONDS)
-        over = self._clock.is_over
-        if over:
-            self._clock.reset()
-            table.time_over(turn.seat, limit.action)
-        return f"Time is up for {table.names[turn.seat]}." if over else ""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.board.protocol import AnyBoard, AnyContext, Confirmation, Limit, Style
+from towergames.board.protocol import AnyBoard, AnyContext, Confirmation, Style
 from towergames.core.contract import (
     AnyGame,
     Decide,
@@ -228,7 +228,8 @@ class Session:
         """The log that the viewer may read, up to the position shown."""
         seat = self.viewer
         until = self.table.moves if self.past is None else self.past
-        key = (self.table.version, until, len(self.table.history.said), self.table.talks)
+        history = self.table.history
+        key = (self.table.version, until, len(history.said), len(history.remarks), self.table.talks)
         if self._log is None or self._log[:2] != (key, seat):
             self._log = key, seat, log_lines(self.table.history, seat, 0, until, said=True, asides=self.table.asides)
         return self._log[2]
@@ -283,12 +284,26 @@ class Session:
         else:
             self.memory.follow(self.bare())
 
-    def limit(self) -> Limit[Any] | None:
-        """The time limit of the viewer's decision, None without one; looking back does not stop the clock."""
-        seat, limit = self.viewer, self.board.turn_limit
-        if limit is None or seat is None or seat != self.decider or self.table.read_only or self.incomplete:
-            return None
-        return limit(self.context() if self.past is None else replace(self._make(seat, None), ui=self._present))
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the time of the player who decides runs: a window shows the table to that player, and nothing moves.
+
+        Looking back and dialogs do not stop the clock; a curtain, an animation and a fall do.
+        """
+        seat, table, activity = self.decider, self.table, self.activity
+        if seat is None or self.incomplete or activity.animation or activity.settling:
+            return False
+        if seat in table.here:
+            return seat == self.viewer and not table.read_only
+        return table.header.open
+
+    def move_at_zero(self) -> Any:
+        """The action that is done for the player who decides when time is over, with what is prepared here."""
+        action, seat, complete = self.table.move_at_zero(), self.viewer, self.board.complete
+        if complete is None or seat is None or seat != self.decider:
+            return action
+        context = self.context() if self.past is None else replace(self._make(seat, None), ui=self._present)
+        return complete(context, action)
 
     def read(self, text: str) -> Any:
         """The move in typed text, None if it is none."""

@@ -9,6 +9,7 @@ from towergames import registry
 from towergames.core.bot import CHARACTERS, bot_name, nearest_level
 from towergames.core.contract import Over
 from towergames.core.text import quoted
+from towergames.core.time_control import NONE
 from towergames.registry import Entry
 from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
@@ -42,7 +43,7 @@ def seats_at(entry: Entry, seats: Sequence[SeatSetup]) -> tuple[SeatSetup, ...]:
 
 
 def another_game(history: History, key: str, seed: int, name: str = "") -> Header:
-    """The header of another game with the players of a finished one, with its usual rules.
+    """The header of another game with the players and the clock of a finished one, with its usual rules.
 
     ``name`` names the series if this was its first game. Raises TableError while the game still runs, and for a game
     that does not fit.
@@ -58,7 +59,8 @@ def another_game(history: History, key: str, seed: int, name: str = "") -> Heade
         raise TableError(f"{quoted(key, 24)} cannot be played by these players")
     seats, levels = seats_at(entry, old.seats), [level.name for level in entry.levels]
     try:
-        header = new_header(entry.game, seats, {}, seed, levels=levels, series=first_of_series(history, name))
+        series, clock = first_of_series(history, name), old.clock or NONE
+        header = new_header(entry.game, seats, {}, seed, levels=levels, series=series, clock=clock)
     except SetupError as error:
         raise TableError(str(error)) from None
     return replace(header, format=OPEN_FORMAT if old.open else FORMAT)

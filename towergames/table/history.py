@@ -15,6 +15,7 @@ from towergames.core.contract import (
     AnyGame,
     Decide,
     Event,
+    GameInfo,
     IllegalAction,
     Nature,
     NotationError,
@@ -24,6 +25,7 @@ from towergames.core.contract import (
     Turn,
 )
 from towergames.core.text import clean, count, listed, quoted
+from towergames.core.time_control import TimeControl, read_clock
 from towergames.table.editions import EDITION, Edition, edition_of, with_edition
 from towergames.table.records import NOTE, Header, Record, digest
 from towergames.table.storage import is_name
@@ -87,10 +89,28 @@ class BestMove:
     measure: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ClockNote:
+    """The time of everyone as it was written down: after how many plays, the milliseconds left, and whether it stands.
+
+    ``paused``: the host has stopped the clock.
+    """
+
+    plays: int
+    left: tuple[int, ...]
+    paused: bool = False
+
+
 BEST = "best"
 """The note that holds a find."""
+CLOCK = "clock"
+"""The note that holds the time left of everyone. It is no help."""
+TIME_OVER = "time-over"
+"""The kind of the remark that the time of a player is over."""
 SAY, PIN, ASK, AGREE, REFUSE, NEXT = "say", "pin", "undo", "agree", "refuse", "next"
 """The notes of tables that are open to several windows. All other kinds of notes are help."""
+NOTES_WITHOUT_EFFECT = (SAY, PIN, CLOCK)
+"""Notes that do not depend on the position of the game, and change nothing that a table shows."""
 LONGEST_SAID = 200
 """Cells of a message between seats."""
 
@@ -150,6 +170,12 @@ class History:
         """The last undo that was asked for, until the table changes."""
         self.editions: list[tuple[int, Edition]] = []
         """The editions of the word list that hold in place of the one it began with: from after how many plays."""
+        self.control = control_of(game.info, header)
+        """The clock of the table, None without one."""
+        self.clock_notes: list[ClockNote] = []
+        """The times that were written down, the oldest first."""
+        self.clock_changes = 0
+        """How often the time left was set: by a note, or by an undo that gave time back."""
         self.records = 0
         self.ended = False
         self._turned: tuple[Any, Turn] | None = None
@@ -164,6 +190,7 @@ class History:
         twin.take_back_asked = set(self.take_back_asked)
         twin.editions = [held for held in self.editions if held[0] <= len(twin.plays)]
         twin.said = list(self.said)
+        twin.clock_notes = [note for note in self.clock_notes if note.plays <= len(twin.plays)]
         twin.records = self.records
         twin.ended = self.ended and len(twin.plays) == len(self.plays)
         return twin
@@ -212,6 +239,11 @@ class History:
     def counts(self) -> bool:
         """Whether the game counts in records, medals and series: begun at its start, and no fall taken back."""
         return self.header.counts and not any(remark.help == TAKE_BACK for remark in self.remarks)
+
+    @property
+    def clock_note(self) -> ClockNote | None:
+        """The last time that was written down; None before the first one."""
+        return self.clock_notes[-1] if self.clock_notes else None
 
     def has_help(self, seat: Seat, kind: str) -> bool:
         """Whether help of this kind is marked for the seat in this very position, also before an undo."""
@@ -333,6 +365,7 @@ class History:
             taken = max(1, count_moves(self, to))
             del self.plays[to:]
             self._pull_remarks_back(to)
+            self._pull_clock_back(to, beyond)
             self.editions = [(min(plays, to), edition) for plays, edition in self.editions]
             self._put_last_state(after)
             self.ended = False
@@ -371,6 +404,8 @@ class History:
             raise ReplayError("its note says nothing")
         if kind == BEST:
             return self._find(record)
+        if kind == CLOCK and self.control is not None:
+            return self.state, self._clock(record)
         if kind == TAKE_BACK_ASKED:
             return self.state, partial(self.take_back_asked.add, record.by)
         if self.header.open and kind in (SAY, PIN, ASK, AGREE, REFUSE, NEXT):
@@ -380,6 +415,27 @@ class History:
             self._remark("note", kind, f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
+
+    def _clock(self, record: Record) -> Callable[[], None]:
+        """The effect of a note of the time left. Raises ReplayError."""
+        by, left, paused = record.by, record.body.get("left"), record.body.get("paused", False)
+        seats = len(self.header.seats)
+        if not isinstance(left, list) or len(left) != seats or not all(type(ms) is int and ms >= 0 for ms in left):
+            raise ReplayError("its note of the clock has no time for each seat")
+        if type(paused) is not bool:
+            raise ReplayError("its note of the clock does not say whether the clock stands")
+        before = self.clock_note is not None and self.clock_note.paused
+        over = record.body.get("over") is True
+
+        def commit() -> None:
+            self.clock_changes += 1
+            self.clock_notes.append(ClockNote(len(self.plays), tuple(left), paused))
+            if paused != before:
+                self._remark(CLOCK, "", f"{{{by}}} {'pauses the clock' if paused else 'lets the clock go on'}", by)
+            if over:
+                self._remark(TIME_OVER, "", f"Time is up for {{{by}}}", by)
+
+        return commit
 
     def _between_windows(self, kind: str, record: Record) -> Callable[[], None]:
         """The effect of a note of an open table. Raises ReplayError."""
@@ -468,9 +524,26 @@ class History:
             at -= 1
             self.remarks[at] = replace(self.remarks[at], plays=to)
 
+    def _pull_clock_back(self, to: int, beyond: bool) -> None:
+        """An undo by consent gives back the time as it was at that place; a free undo gives no time."""
+        if not beyond:
+            self.clock_notes = [replace(note, plays=min(note.plays, to)) for note in self.clock_notes]
+            return
+        self.clock_changes += 1
+        kept = [note for note in self.clock_notes if note.plays < to]
+        kept += [note for note in self.clock_notes if note.plays == to][:1]
+        paused = bool(self.clock_notes) and self.clock_notes[-1].paused
+        self.clock_notes = [*kept[:-1], replace(kept[-1], paused=paused)] if kept else []
+
     def _remark(self, kind: str, help_: str, text: str, by: int | str) -> None:
         seat = by if isinstance(by, int) else None
         self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_, self.state))
+
+
+def control_of(info: GameInfo, header: Header) -> TimeControl | None:
+    """The clock of a game; that of an option in games of earlier programs; None for a game without a clock."""
+    typed = header.clock or (info.clock_of(header.options) if info.clock_of is not None else "")
+    return read_clock(typed) if typed else None
 
 
 def end_body(turn: Over, totals: Iterable[int]) -> dict[str, Any]:

@@ -24,10 +24,13 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.text import listed
 from towergames.table.asides import asides_of
+from towergames.table.clock import TableClock
 from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
 from towergames.table.history import (
     BEST,
+    CLOCK,
+    NOTES_WITHOUT_EFFECT,
     BestMove,
     History,
     Play,
@@ -56,6 +59,7 @@ class Table:
         self.history = history
         self.journal = journal
         self.version = 0
+        self.clock = TableClock(self)
         self.talks = False
         """Whether the log has what the bots say."""
         self._asides: tuple[tuple[int, bool], Asides] | None = None
@@ -177,6 +181,10 @@ class Table:
     def judge(self, action: Any) -> Verdict:
         """The rules' verdict on an action of the seat to move, with its preview."""
         return self.game.judge(self.history.state, action)
+
+    def move_at_zero(self) -> Any:
+        """The action that is done for the seat to move when its time is over."""
+        return self.game.move_at_zero(self.history.state)
 
     def takes(self, action: Any) -> bool:
         """Whether :meth:`submit` would take an action of the seat to move."""
@@ -323,6 +331,20 @@ class Table:
             self.history.finds.append(find)
             self.version += 1
 
+    def note_clock(self, seat: Seat, left: Sequence[int], *, paused: bool = False, over: bool = False) -> None:
+        """Write down the milliseconds left of every seat, in the name of ``seat``. Raises TableError.
+
+        ``paused``: the clock stands. ``over``: the time of this seat has run out.
+        """
+        self._may_change()
+        self._may_grow()
+        body: dict[str, Any] = {"note": CLOCK, "left": list(left)}
+        if paused:
+            body["paused"] = True
+        if over:
+            body["over"] = True
+        self._record(seat, "note", body)
+
     # --- undo -------------------------------------------------------------------------------------------
 
     def undo_offer(self, seat: Seat | None) -> UndoOffer:
@@ -408,7 +430,8 @@ class Table:
 
     def _record(self, by: int | str, kind: str, body: dict[str, Any]) -> None:
         self.history.take(Record(self.history.records + 1, by, kind, body), check=False)
-        self.version += 1
+        if body.get("note") not in NOTES_WITHOUT_EFFECT:
+            self.version += 1
         # A journal lost while a step is under way (see Journal.trouble) must not leave the step half done.
         if self.journal is not None and not self.journal.read_only:
             self.journal.append(by, kind, body, digest(self.history.state))
@@ -424,7 +447,8 @@ class Table:
             raise TableError("the saved game has no room for more undos")
 
     def suspended(self) -> AbstractContextManager[None]:
-        """The context in which Ctrl+Z stops the program."""
+        """The context in which Ctrl+Z stops the program. The clock stands meanwhile."""
+        self.clock.stop()
         return nullcontext()
 
     def flush(self) -> bool:
@@ -433,4 +457,5 @@ class Table:
 
     def close(self) -> bool:
         """Close the save; whether everything is on the disk."""
+        self.clock.keep()
         return self.journal is None or self.journal.close()

@@ -16,8 +16,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.json import Decoder
 
-from towergames.core.options import Scalar
+from towergames.core.options import OptionError, Scalar
 from towergames.core.text import NAME_CELLS, clean
+from towergames.core.time_control import read_clock
 
 MAGIC = "towergames-journal"
 FORMAT = 1
@@ -98,6 +99,8 @@ class Header:
     """The number of this attempt of these people at a named puzzle, from 1; else 0."""
     late: bool | UnsetType = UNSET
     """True where the task of another day was begun. Elsewhere the field is left out, as in older saves."""
+    clock: str | UnsetType = UNSET
+    """The clock of the table as it is typed (``10+5``). The field is left out for a table without a clock."""
 
     @property
     def open(self) -> bool:
@@ -250,7 +253,18 @@ def _check(header: Header) -> None:
         raise LineError(f"it has more than {MAX_OPTIONS} options")
     if not 0 <= header.attempt <= MAX_SEED:
         raise LineError("its number of the attempt is out of range")
+    if header.clock:
+        _check_clock(header.clock)
     _check_links(header.series, header.branch, seats)
+
+
+def _check_clock(typed: str) -> None:
+    try:
+        control = read_clock(typed)
+    except OptionError as error:
+        raise LineError(f"its clock cannot be read: {error}") from None
+    if control is None or control.typed != typed:
+        raise LineError("its clock is not written as clocks are")
 
 
 def _check_links(series: SeriesLink | None, branch: Branch | None, seats: int) -> None:

@@ -13,6 +13,7 @@ from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Decide, GameInfo, Over, complete_options
 from towergames.core.options import TODAY, OptionError, Options, Scalar
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, listed, quoted, unknown
+from towergames.core.time_control import NONE, read_clock
 from towergames.table import local_date, wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.errors import TableError
@@ -81,8 +82,12 @@ def new_header(
     levels: Sequence[str] = (),
     series: SeriesLink | None = None,
     created: str | None = None,
+    clock: str = NONE,
 ) -> Header:
-    """Line 0 of a new game. Raises SetupError, also when this machine lacks what the game needs."""
+    """Line 0 of a new game; ``clock`` is its typed form.
+
+    Raises SetupError, also when this machine lacks what the game needs.
+    """
     lacking = registry.unavailable_reason(game.info.key)
     if lacking:
         raise SetupError(f"{game.info.title} cannot be played here. You can watch its replays. {lacking}")
@@ -93,6 +98,10 @@ def new_header(
             raise SetupError(f"{clean(key)} is longer than {MAX_FREE_TEXT} characters", f"option.{key}")
     if not 0 <= seed <= MAX_SEED:
         raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
+    try:
+        control = read_clock(clock)
+    except OptionError as error:
+        raise SetupError(str(error), "clock") from None
     try:
         settled = complete_options(game.info, written)
         game.new(len(checked), settled)
@@ -112,6 +121,7 @@ def new_header(
         wordlist=wordlists.facts_of(game.info, settled),
         physics=registry.facts(game.info.key),
         late=True if game.info.day_of(settled) not in ("", local_date.today().isoformat()) else UNSET,
+        clock=UNSET if control is None else control.typed,
     )
 
 
@@ -260,7 +270,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         series = _next_of_series(history, name)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
-        header = new_header(game, old.seats, options, seed, levels=levels, series=series)
+        header = new_header(game, old.seats, options, seed, levels=levels, series=series, clock=old.clock or NONE)
         return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
     except SetupError as error:
         raise TableError(str(error)) from None

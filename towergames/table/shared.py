@@ -22,6 +22,7 @@ from towergames.table.history import (
     ASK,
     LONGEST_SAID,
     NEXT,
+    NOTES_WITHOUT_EFFECT,
     PIN,
     REFUSE,
     SAY,
@@ -35,10 +36,6 @@ from towergames.table.records import Record, digest
 from towergames.table.saved import Saved, SaveStatus
 from towergames.table.seats import Seats
 from towergames.table.shared_journal import LOCK_TIMEOUT, Replaced, SharedJournal
-
-NOTES_WITHOUT_EFFECT = (SAY, PIN)
-"""Notes that do not depend on the position of the game, and change nothing that a table shows."""
-
 
 WRITE_TIMEOUT = 0.3
 """Seconds for which a move waits for the disk. A slower disk does not hold the screen."""
@@ -200,6 +197,7 @@ class SharedTable(Table):
     @contextmanager
     def suspended(self) -> Iterator[None]:
         """While open, as while Ctrl+Z stops the program, another window keeps the table."""
+        self.clock.keep()
         with self.journal.suspended(LEAVE_TIMEOUT):
             self.seats.away(True)
             yield
@@ -359,10 +357,18 @@ class SharedTable(Table):
         return super().submit(seat, action, known)
 
     def time_over(self, seat: Seat, action: Any) -> Play:
-        """As the keeper, make the move of a person whose time has run out. Raises as :meth:`submit`."""
+        """As the keeper, make the move of a person whose time has run out. Raises as :meth:`submit`.
+
+        What Nature does next in a slow game is worked out as :meth:`foresee_nature` says.
+        """
         if not self.keeps:
             raise Overtaken("another window keeps the time")
-        return super().submit(seat, action)
+        self._demand(seat, action)
+        play = self._play(seat, "action", {"move": self.game.notate(action)})
+        self._future.clear()
+        if not self.game.info.slow:
+            self.advance()
+        return play
 
     def outcome_work(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
         """As :meth:`Table.outcome_work` in the keeper's window; elsewhere nothing is worked out."""
@@ -436,6 +442,7 @@ class SharedTable(Table):
 
     def close(self) -> bool:
         """Leave the table; the others play on. Whether everything that is known here is on the disk."""
+        self.clock.keep()
         saved = self.flush()
         kept = self.journal.close(look=not self.stalled())
         self.seats.leave()

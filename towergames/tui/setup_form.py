@@ -10,6 +10,7 @@ from towergames.core.contract import GameInfo, complete_options
 from towergames.core.dice import Dice
 from towergames.core.options import TODAY, Option, OptionError, Scalar, show_scalar
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, count, has_pictures, listed, sentence
+from towergames.core.time_control import NONE, PRESETS, read_clock
 from towergames.registry import Entry
 from towergames.table.level_record import LevelRecord, first_record, settled_seats
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
@@ -24,8 +25,8 @@ GAP = "|"
 """A gap between values side by side, in place of a level's name."""
 OptionValues = tuple[tuple[str, bool], ...]
 """Names of values side by side, each with whether it is the present one; '' is a gap."""
-SEAT, OPTION_LINE, SEED, OPEN_TABLE, START = "seat.", "option.", "seed", "windows", "start"
-"""The lines of the form: a seat by its number and an option by its key, the seed, the windows, and what starts it."""
+SEAT, OPTION_LINE, SEED, OPEN_TABLE, CLOCK, START = "seat.", "option.", "seed", "windows", "clock", "start"
+"""The lines: a seat by its number, an option by its key, the seed, the windows, the clock, and what starts the game."""
 
 
 def seat_of(line: str) -> int | None:
@@ -49,6 +50,8 @@ class SetupForm:
     errors: dict[str, str] = field(default_factory=dict)
     open: bool = False
     """Whether each person plays at a window of the person's own."""
+    clock: str = NONE
+    """The clock of the table, as it is typed."""
     records: Mapping[str, LevelRecord] | None = None
     """Each person's games against the levels; None before they are read."""
     proposal: str = ""
@@ -343,6 +346,42 @@ class SetupForm:
         self.options = {option.key: option.default for option in self.info.options}
         self.errors.clear()
 
+    @property
+    def _clocks(self) -> tuple[str, ...]:
+        """The clocks that Left and Right choose, with the present one even if it is typed."""
+        offered = (NONE, *PRESETS)
+        return offered if self.clock in offered else (*offered, self.clock)
+
+    def clock_values(self) -> OptionValues:
+        """The clocks by their typed form, each with whether it is the present one."""
+        return tuple((typed if typed != NONE else "None", typed == self.clock) for typed in self._clocks)
+
+    def turn_clock(self, steps: int) -> None:
+        """Choose a clock ``steps`` after the present one."""
+        self.pick_clock((self._clocks.index(self.clock) + steps) % len(self._clocks))
+
+    def pick_clock(self, choice: int) -> None:
+        """Choose one of :meth:`clock_values`."""
+        self.clock = self._clocks[choice]
+
+    def clock_error(self, text: str) -> str:
+        """The error of a typed clock, '' if it is good."""
+        try:
+            read_clock(text)
+        except OptionError as error:
+            return sentence(str(error))
+        return ""
+
+    def take_clock(self, text: str) -> None:
+        """Set a clock for which there is no :meth:`clock_error`."""
+        control = read_clock(text)
+        self.clock = NONE if control is None else control.typed
+
+    def clock_effect(self) -> str:
+        """The time of each person in words."""
+        control = read_clock(self.clock)
+        return "nobody's time is counted" if control is None else control.effect
+
     def seed_error(self, text: str) -> str:
         """The error of a typed seed, '' if it is good."""
         plain = text.strip()
@@ -360,7 +399,7 @@ class SetupForm:
         levels = [level.name for level in self.levels]
         seats = settled_seats(self.seats, self.levels, self.records or {})
         try:
-            header = new_header(self.entry.game, seats, self.options, self.seed, levels=levels)
+            header = new_header(self.entry.game, seats, self.options, self.seed, levels=levels, clock=self.clock)
         except SetupError as error:
             lines = [f"{SEAT}{at}" for at in range(len(self.seats))]
             lines += [f"{OPTION_LINE}{key}" for key in self.options]

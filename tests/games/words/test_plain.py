@@ -14,8 +14,7 @@ from towergames.lexicon import add, word_lists
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
-from towergames.session import clock
-from towergames.session.clock import TurnClock
+from towergames.table import clock
 from towergames.table.records import Header
 from towergames.table.store import Store, load_file
 
@@ -214,22 +213,6 @@ def test_a_play_that_should_be_answered_to_stands_after_the_limit(tmp_path: Path
     lines = Slow(hands, (1, "play e2 down FACH"), (40, "challenge"))
     run_plain(RunRequest("play", tmp_path, header=header, save="test"), Console(lines, out))  # type: ignore[arg-type]
     assert "This move was made: accept." in flat(out.getvalue()) and "Ann lets the play stand" in out.getvalue()
-
-
-def test_the_clock_begins_anew_with_every_turn_and_never_without_a_limit(hands: Hands) -> None:
-    watch = TurnClock()
-    assert watch.left is None and not watch.is_over
-    assert watch.run((0, "turn"), 30) and watch.left == 30
-    hands.now = 29
-    assert not watch.run((0, "turn"), 30) and watch.left == 1 and not watch.is_over
-    watch.stop()
-    hands.now = 60
-    assert watch.left is None and not watch.is_over
-    assert not watch.run((0, "turn"), 30) and watch.left == 1
-    hands.now = 62
-    assert watch.is_over and watch.run((1, "turn"), 30) and watch.left == 30
-    watch.reset()
-    assert watch.left is None and not watch.is_over
 
 
 def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ INFO = GameInfo(
     longest=model.MOST_STEPS + 110,
     starter_option="first",
     puzzle_of=model.puzzle_of,
+    clock_of=model.clock_of,
     at_zero="you take the first card of the table, or hand in your draft as it is",
     emblem=(
         ".....yyy......",

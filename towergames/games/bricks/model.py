@@ -87,6 +87,7 @@ class Terms:
         {"off": "no timer", 10: "10 minutes", 20: "20 minutes", 30: "30 minutes"},
         names={10: "10 min", 20: "20 min", 30: "30 min"},
         means={"off": 0},
+        offered=False,
     )
     first: int = option(
         "First player",
@@ -102,6 +103,12 @@ class Terms:
 OPTIONS = options_of(Terms, order="words size puzzle mode ledger discovery longest timer first")
 
 _SIZE_OF = {letter: size for size, letter in SIZES.items()}
+
+
+def clock_of(given: Options) -> str:
+    """The clock that the option sets (B-28): minutes in all."""
+    minutes = given.get("timer", "off")
+    return "" if minutes == "off" else f"{minutes}+0"
 
 
 def terms_of(info: GameInfo, seats: int, given: Options) -> Terms:

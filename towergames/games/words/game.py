@@ -41,6 +41,7 @@ INFO = GameInfo(
     longest=2600,
     starter_option="first",
     any_word=model.any_word,
+    clock_of=model.clock_of,
     at_zero="you pass, and a play that you could challenge stands",
     emblem=(
         "..T",

@@ -109,6 +109,7 @@ class Terms:
         {"off": "no timer", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 180: "3 minutes"},
         names={30: "30 s", 60: "1 min", 120: "2 min", 180: "3 min"},
         means={"off": 0},
+        offered=False,
     )
     first: int = option(
         "First player",
@@ -124,6 +125,12 @@ class Terms:
 USUAL = Terms()
 
 OPTIONS = options_of(Terms, order="words checking height board cover plural bingo penalty ties open timer first")
+
+
+def clock_of(given: Options) -> str:
+    """The clock that the option sets (U-23): seconds a turn."""
+    seconds = given.get("timer", "off")
+    return "" if seconds == "off" else f"{seconds}s"
 
 
 def any_word(given: Options) -> bool:

@@ -38,7 +38,17 @@ from towergames.tui.screens.new_game_view import (
     draw_games,
 )
 from towergames.tui.screens.word_list import WordListScreen
-from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
+from towergames.tui.setup_form import (
+    CLOCK,
+    OPEN_TABLE,
+    OPTION_LINE,
+    SEAT,
+    SEED,
+    START,
+    SetupForm,
+    option_of,
+    seat_of,
+)
 from towergames.tui.widgets.action_bar import COMMAND, ActionBarTask, Chip, draw_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import GameCard, make_cards
@@ -228,7 +238,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
         else:
             chips = [self.chip("choose", "Start")]
             if not self.why_not("newgame.edit"):
-                labels = {SEED: "Type a seed", f"{OPTION_LINE}{WORD_LIST}": "Your own list"}
+                labels = {SEED: "Type a seed", CLOCK: "Own clock", f"{OPTION_LINE}{WORD_LIST}": "Your own list"}
                 chips.append(self.chip("newgame.edit", labels.get(line, "Type it")))
         if len(self._games) > 1:
             chips.append(self.chip("newgame.game", "Other game"))
@@ -271,6 +281,8 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             self._choose_game(self._games[event.at].key)
         elif event.key == OPEN_TABLE:
             form.open = event.at == 1
+        elif event.key == CLOCK:
+            form.pick_clock(event.at)
         elif at is not None:
             form.pick_level(at, event.at)
         else:
@@ -300,6 +312,8 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             form.seed = random_seed()
         elif line == OPEN_TABLE:
             form.open = not form.open
+        elif line == CLOCK:
+            form.turn_clock(steps)
         elif line == GAME:
             self._choose_next_game(steps)
         self.show()
@@ -339,7 +353,7 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
 
     def _why_not_newgame_edit(self) -> str:
         line, key = self.line, option_of(self.line)
-        if line.startswith(SEAT) or line == SEED or (key and self.shown_form.info.option(key).free):
+        if line.startswith(SEAT) or line in (SEED, CLOCK) or (key and self.shown_form.info.option(key).free):
             return ""
         return "Nothing to type here. Left and Right change this line."
 
@@ -356,6 +370,8 @@ class NewGameScreen(RowListMixin, TowerScreen[None]):
             title, now = form.info.option(key).title, str(form.options[key])
             ask = AskScreen(title, now, lambda text: form.option_error(key, text))
             self._type(ask, lambda text: form.take_option(key, text))
+        elif self.line == CLOCK:
+            self._type(AskScreen("Clock, such as 10+5 or 45s", form.clock, form.clock_error), form.take_clock)
         else:
             self._type(AskScreen("Seed", str(form.seed), form.seed_error), form.take_seed)
 

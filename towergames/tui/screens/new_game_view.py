@@ -13,7 +13,7 @@ from towergames.core.text import count, sentence
 from towergames.table.level_record import called
 from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.paint import wrap
-from towergames.tui.setup_form import OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
+from towergames.tui.setup_form import CLOCK, OPEN_TABLE, OPTION_LINE, SEAT, SEED, START, SetupForm, option_of, seat_of
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, EMBLEM_WIDTH, GameCard, draw_emblem
 from towergames.tui.widgets.rows import Row
@@ -96,7 +96,11 @@ class FormPage:
         groups = [
             self._players(air),
             self._rules(air),
-            [Row(SEED, "Seed", str(self.form.seed), note="same seed, same luck"), *self._error_rows(SEED)],
+            [
+                Row(CLOCK, "Clock", note=self.form.clock_effect(), choices=self.form.clock_values()),
+                Row(SEED, "Seed", str(self.form.seed), note="same seed, same luck"),
+                *self._error_rows(SEED),
+            ],
         ]
         if self.has_game_line:
             values = tuple((card.cover.title, card.key == self.form.entry.key) for card in self.games)
@@ -207,6 +211,8 @@ class FormPage:
             return f"{form.seats[at].name}: {self.seat_blurb(at)} Left and Right change this."
         if line == GAME:
             return form.info.pitch
+        if line == CLOCK:
+            return f"Time for each person. At zero {form.info.at_zero}."
         if not key:
             return _TOLD.get(line, "")
         option = form.info.option(key)

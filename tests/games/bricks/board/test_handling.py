@@ -37,8 +37,8 @@ from towergames.games.bricks.rules import FoundWords
 from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.text import card_name, step_instruction, step_words
 
-assert BOARD.analysis is not None and BOARD.turn_limit is not None and BOARD.confirmation is not None
-ANALYSIS, LIMIT_OF, CONFIRMATION = BOARD.analysis, BOARD.turn_limit, BOARD.confirmation
+assert BOARD.analysis is not None and BOARD.confirmation is not None
+ANALYSIS, CONFIRMATION = BOARD.analysis, BOARD.confirmation
 DRAFT_CONTROLS = {
     model.Submit: "bricks.submit",
     model.Clear: "bricks.clear",
@@ -469,17 +469,13 @@ def test_the_longest_word_is_typed_where_it_must_be() -> None:
     assert p.press("bricks.leave").ui.word is None
 
 
-def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
-    assert LIMIT_OF(bench(*STANDING).context) is None
-    timed = bench(*STANDING, timer=10)
-    limit = LIMIT_OF(timed.context)
-    assert limit is not None and (limit.seconds, limit.action) == (600, model.Submit())
-    later = LIMIT_OF(bench(*STANDING, "take 1.1", timer=10).context)
-    assert later is not None and later.turn == limit.turn
-    assert LIMIT_OF(replace(timed.context, may_act=False)) is None
-    asked = bench(*STANDING, timer=10, longest="typed").press("bricks.submit").key(*"war")
-    over = LIMIT_OF(asked.context)
-    assert over is not None and over.action == model.Submit("WAR")
+def test_at_zero_the_draft_is_handed_in_with_the_word_that_is_typed() -> None:
+    complete = BOARD.complete
+    assert complete is not None
+    assert complete(bench(*STANDING).context, model.Submit()) == model.Submit()
+    asked = bench(*STANDING, longest="typed").press("bricks.submit").key(*"war")
+    assert complete(asked.context, model.Submit()) == model.Submit("WAR")
+    assert complete(asked.context, model.Pick("A5RY")) == model.Pick("A5RY")
 
 
 def test_rules_are_asked_for_in_discovery_only() -> None:

@@ -345,18 +345,6 @@ def test_tiles_drawn_lie_behind_and_what_was_played_is_gone_from_where_it_lay() 
     assert p.ui.order == "AEQSNTX"
 
 
-def test_the_time_of_a_turn_and_what_is_done_at_its_end() -> None:
-    def limit(c: AnyContext, **view: Any) -> Any:
-        terms = replace(c.view.terms, timer=60)
-        return BOARD.turn_limit(player(replace(c, view=replace(c.view, terms=terms, **view))).context)
-
-    c = context_of(EMPTY)
-    assert BOARD.turn_limit(c) is None and limit(replace(c, may_act=False)) is None
-    assert (limit(c).seconds, limit(c).action) == (60, Pass())
-    assert limit(c, turns=c.view.turns + 1).turn != limit(c).turn
-    assert limit(answering(MIXED)).action == Accept()
-
-
 def test_a_word_that_may_be_challenged_is_not_explained() -> None:
     """Only words have a meaning, so a meaning would tell what the challenge asks."""
     assert define("mood")

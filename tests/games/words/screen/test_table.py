@@ -318,7 +318,7 @@ async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tm
 
 async def test_time_runs_for_who_may_look_and_its_end_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr("towergames.session.clock.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("towergames.table.clock.time", SimpleNamespace(monotonic=lambda: now))
     async with words(tmp_path, "Ann,Bob", timer=30) as play:
         clock = play.game.clock
         assert clock.left is None  # nobody looks yet

@@ -98,13 +98,10 @@ class BricksBoard(protocol.BoardBase[View, Ui, Action]):
     def typed_in_words(self, c: BricksContext) -> Sequence[str]:
         return text.typed_in_words(c)
 
-    def turn_limit(self, c: BricksContext) -> protocol.Limit[Action] | None:
-        # B-28: when time has run out the draft in hand is handed in as it is.
-        minutes = c.view.terms.timer
-        if not minutes or c.phase != "build":
-            return None
-        word = c.ui.word if c.ui.word is not None and len(c.ui.word) > 1 else ""
-        return protocol.Limit(60 * minutes, Submit(word), "build")
+    def complete(self, c: BricksContext, action: Action) -> Action:
+        """B-14, B-28: the draft is handed in with the longest word as far as it is typed."""
+        typed = c.ui.word if c.ui.word is not None and len(c.ui.word) > 1 else ""
+        return Submit(typed) if isinstance(action, Submit) else action
 
     def confirmation(self, c: BricksContext, action: Action) -> protocol.Confirmation | None:
         return confirmation(c, action)

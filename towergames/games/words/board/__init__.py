@@ -13,7 +13,6 @@ from towergames.board.protocol import (
     Comparison,
     Hint,
     Input,
-    Limit,
     PastDecision,
     Picture,
     Result,
@@ -29,7 +28,7 @@ from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
 from towergames.games.words.generator import generator_for
-from towergames.games.words.model import Accept, Action, Pass, Play, View
+from towergames.games.words.model import Action, Play, View
 from towergames.lexicon import define, definitions_read, find
 
 USUAL_SIZE = 10
@@ -95,13 +94,6 @@ class WordsBoard(BoardBase[View, Ui, Action]):
         if not c.style.cursor:
             c = replace(c, ui=ui_state.begin(c))
         return zones.draw_board(c, *size) if zone == "board" else zones.draw_hand(c, *size)
-
-    def turn_limit(self, c: WordsContext) -> Limit[Action] | None:
-        """U-23: when time has run out, the turn is passed, or the open play stands."""
-        seconds = c.view.terms.timer
-        if not seconds or not c.phase:
-            return None
-        return Limit(seconds, Accept() if c.phase == "answer" else Pass(), (c.view.turns, c.phase))
 
 
 BOARD = WordsBoard()

@@ -84,6 +84,7 @@ ALWAYS = (
         "game",
         ("hand.hide", "Hide hand", "Hide your hand until a key is pressed", "f7 v", "hide"),
         ("say", "Message", "Send a message to the other windows: say TEXT", "apostrophe ctrl+up", "say"),
+        ("clock.pause", "Pause clock", "Pause the clock for everyone, or let it go on", "Z ctrl+delete", "clock"),
         ("result", "Result", "Who won, and what to do next", "o end ctrl+w", "result"),
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
         ("rematch", "Play again", "Play again with the same players", "M ctrl+home ctrl+n", "rematch"),

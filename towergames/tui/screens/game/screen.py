@@ -163,6 +163,7 @@ class GameScreen(TableScreen):
             "lookup": Handler(answers.lookup, argument=True),
             "hand.hide": Handler(self.handover.hide),
             "say": Handler(self.windows.say, argument=True),
+            "clock.pause": Handler(self.clock.pause),
             "result": Handler(after.show),
             "result.again": Handler(after.show),
             "review": Handler(after.review),
@@ -375,7 +376,7 @@ class GameScreen(TableScreen):
         table = self.session.table
         if not table.humans:
             return 0.0
-        waiting = table.header.open or self.session.board.turn_limit is not None
+        waiting = table.header.open or table.clock.control is not None
         return SHARED_HEAP_SECONDS if waiting else HEAP_SECONDS
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:

@@ -209,6 +209,9 @@ def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width:
 
 NAME_CELLS = 16
 NUMBER_CELLS = 4
+TIME_CELLS = 6
+WIDTH_WITH_TIMES = 26
+"""Cells of a clock, and the columns with which the clocks are beside the players."""
 WIDTH_WITH_ROUNDS = 60
 """Columns with which the rounds are beside the players."""
 PLAYER_CELLS = 18
@@ -230,7 +233,10 @@ def tie_words(sheet: RuleSheet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PadLook:
-    """The choices for a pad. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far."""
+    """The choices for a pad. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far.
+
+    ``times`` are the clocks by seat.
+    """
 
     active: Seat | None = None
     extra: Sequence[int] = ()
@@ -239,6 +245,7 @@ class PadLook:
     ties: str = ""
     singles: bool = False
     flash: frozenset[Seat] = field(default_factory=frozenset)
+    times: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def totals(pad: Pad, look: PadLook) -> tuple[int, ...]:
@@ -252,7 +259,7 @@ def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     seats, beside = len(pad.names), width >= WIDTH_WITH_ROUNDS
     hint = f"In a tie, {look.ties}" if look.ties and beside else ""
-    left_out = _standings_table(pad, width).left_out
+    left_out = _standings_table(pad, look, width).left_out
     if left_out:
         hint = rounds_left_out(pad.rounds(), left_out)
     spots = draw_tabs(canvas, look.tabs, "Score", hint, width)
@@ -285,12 +292,20 @@ def rounds_left_out(rounds: Sequence[tuple[int, tuple[int, ...]]], number: int) 
     return "Round 1 left out" if last == 1 else f"Rounds 1-{last} left out"
 
 
-def _standings_table(pad: Pad, width: int) -> TextTable:
+def _time_cells(look: PadLook, width: int) -> int:
+    """The cells of the clocks in the standings, 0 where there are none or no room for them."""
+    return TIME_CELLS if look.times and width >= WIDTH_WITH_TIMES else 0
+
+
+def _standings_table(pad: Pad, look: PadLook, width: int) -> TextTable:
     """The columns of the standings, with a round each in a wide pane as far as there is room for them."""
     columns = [Column(width=1, gap=0), Column(width=2)]
     rounds = pad.rounds() if width >= WIDTH_WITH_ROUNDS else ()
-    name_cells = max(4, min(NAME_CELLS, width - 16))
+    time_cells = _time_cells(look, width)
+    name_cells = max(4, min(NAME_CELLS, width - 16 - time_cells))
     columns.append(Column("player", BADGE_CELLS + name_cells, gap=0, badges=True))
+    if time_cells:
+        columns.append(Column("time", time_cells, right=True, gap=0))
     columns.append(Column("sum", NUMBER_CELLS, right=True, gap=0))
     columns.append(Column(width=NUMBER_CELLS, right=True, gap=0))
     if rounds:
@@ -303,7 +318,8 @@ def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
     """Draw a row for each player, with the points of the latest rounds in a wide pane. Return the row below them."""
     width, seats = canvas.width, range(len(pad.names))
     rounds = pad.rounds() if width >= WIDTH_WITH_ROUNDS else ()
-    table = _standings_table(pad, width)
+    table = _standings_table(pad, look, width)
+    timed = _time_cells(look, width) > 0
     y = 1
     if width >= WIDTH_WITH_ROUNDS and canvas.height > len(seats) + 1:
         table.draw_headings(canvas, y)
@@ -316,6 +332,7 @@ def _draw_standings(canvas: Canvas, pad: Pad, look: PadLook) -> int:
             Cell(">" if look.active == seat else "", BOLD),
             Cell(f"{rank}.", MUTED),
             Cell(pad.names[seat], BOLD if look.active == seat else TEXT, seat),
+            *([Cell(look.times.get(seat, ""), MUTED)] if timed else ()),
             Cell(str(points[seat]), Ink("last", bold=True) if seat in look.flash else BOLD),
             Cell(f"{extra:+d}" if extra else "", Ink("good" if extra >= 0 else "bad")),
         ]
@@ -392,19 +409,34 @@ def _draw_singles(canvas: Canvas, y: int, pad: Pad) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeShown:
+    """The time left of a person as the screen shows it.
+
+    ``runs``: it runs now. ``short``: it is nearly over. ``alone``: nobody else has a clock, so that it needs no name.
+    """
+
+    seat: Seat
+    name: str
+    time: str
+    runs: bool
+    short: bool
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """The first row: game, where one is in it, and the facts of the game at the right.
 
-    ``save`` says what is wrong with the save, ``clock`` is the time left, if there is a limit, ``short`` whether it is
-    nearly over. ``sign`` is the roof before the title.
+    ``save`` says what is wrong with the save, ``times`` are the clocks, which stand while ``paused``. ``sign`` is the
+    roof before the title.
     """
 
     title: str
     where: str
     facts: tuple[str, ...]
     save: str = ""
-    clock: str = ""
-    short: bool = False
+    times: tuple[TimeShown, ...] = ()
+    paused: bool = False
     sign: str = "▟▙"
 
 
@@ -416,12 +448,14 @@ def draw_status(status: Status, width: int) -> Picture:
     x = canvas.put(x, 0, status.title, BAR_BOLD)
     x = canvas.put(x + 2, 0, status.where, BAR_MUTED)
     right = width - 1
-    for text, ink in ((status.save, Ink("ink", "bad", bold=True)), (status.clock, BAR_BOLD)):
-        if text:
-            short = status.short and text == status.clock
-            shown = f"[{text}]" if text == status.save else f" {'! ' * short}{text} "
-            right -= cell_width(shown)
-            canvas.put(right, 0, shown, Ink("ink", "warn", bold=True) if short else ink)
+    if status.save:
+        right -= cell_width(status.save) + 2
+        canvas.put(right, 0, f"[{status.save}]", Ink("ink", "bad", bold=True))
+    parts = _clock_parts(status, right - x - 3)
+    right -= sum(cell_width(text) for text, _ in parts)
+    at = right
+    for text, ink in parts:
+        at = canvas.put(at, 0, text, ink)
     shown = ""
     for fact in status.facts:
         longer = f"{shown} · {fact}" if shown else fact[:1].upper() + fact[1:]
@@ -429,6 +463,28 @@ def draw_status(status: Status, width: int) -> Picture:
             shown = longer
     canvas.put(right - cell_width(shown), 0, shown, BAR_MUTED)
     return Picture(canvas, ())
+
+
+def _clock_parts(status: Status, room: int) -> list[tuple[str, Ink]]:
+    """The clocks with their inks: with names, else with numbers of seats, else the one that runs alone."""
+    for form in ("name", "number", "one"):
+        parts = []
+        for one in status.times:
+            if form == "one" and not one.runs:
+                continue
+            whose = {"name": f"{one.name} ", "number": f"{one.seat + 1}: ", "one": ""}[form]
+            told = f"{one.time} left" if one.alone else f"{whose}{one.time}"
+            if one.short:
+                parts.append((f" ! {told} ", Ink("ink", "warn", bold=True)))
+            elif one.runs:
+                parts.append((f" {told} " if one.alone else f" >{told} ", BAR_BOLD))
+            else:
+                parts.append((f" {told} ", BAR_MUTED))
+        if status.paused:
+            parts.insert(0, (" clock paused ", BAR_BOLD))
+        if sum(cell_width(text) for text, _ in parts) <= room:
+            return parts
+    return []
 
 
 def draw_banner(text: str, width: int) -> Picture:

@@ -97,8 +97,8 @@ class TableScene:
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
             facts=(*self._task_head, *self._windows.facts, *session.game.status(context.view)),
             save=save,
-            clock=self._clock.text,
-            short=self._clock.short,
+            times=self._clock.shown,
+            paused=self._clock.paused,
             sign="/\\" if session.style.ascii_only else "▟▙",
         )
 
@@ -204,4 +204,5 @@ class TableScene:
             extra[score.seat] += score.points
         counted = beat.counted if beat is not None else ()
         flash = frozenset(seat for seat, _ in beat.fresh) if beat is not None else frozenset()
-        return PadLook(active, extra, counted, ties=self._ties, flash=flash)
+        times = {one.seat: one.time for one in self._clock.shown}
+        return PadLook(active, extra, counted, ties=self._ties, flash=flash, times=times)

@@ -11,7 +11,7 @@ from towergames.session import commands
 from towergames.session.other_windows import OtherWindows, Question
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
-from towergames.table.errors import SaveError, TableError
+from towergames.table.errors import SaveError
 from towergames.table.file_watcher import FileWatcher
 from towergames.table.seats import ABSENT, AWAY, HERE
 from towergames.table.shared import RemoteChange, SharedTable
@@ -80,6 +80,7 @@ class ScreenWindows:
             self._others, self._kept = OtherWindows(table, self._session.board), table.keeps
             self._lookout = FileWatcher(table)
             table.stalled = lambda: self.stalled
+            self._clock.elsewhere = lambda first: self._show(RemoteChange(first))
             self._timer = self._screen.set_interval(POLL_SECONDS, self.look)
 
     def drop(self) -> None:
@@ -128,13 +129,16 @@ class ScreenWindows:
         for text in others.messages():
             screen.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
             screen.draw("log")
+        for text in others.clock_news():
+            screen.services.say(text)
+            screen.repaint("log", "status")
         if told := others.next_game():
             screen.services.say(f"{told} {JOIN_NEXT}")
             self._search.heard()
         if not table.is_writing:
             self._ask(table, others)
             self._let_nature(table)
-            self._keep_time(table, others)
+            self._clock.update()
         self._see()
         if self._waits_for_a_window(table, others):
             self._invite(others)
@@ -213,17 +217,6 @@ class ScreenWindows:
                 self._show(RemoteChange(first))
 
         self._work = Task(self._screen.soon, lambda _: work(), done, daemon=False, name="nature").start()
-
-    def _keep_time(self, table: SharedTable, others: OtherWindows) -> None:
-        first = table.moves
-        try:
-            told = others.keep_time()
-        except TableError as error:
-            self._screen.tell(Message(sentence(str(error)), "warn"))
-            return
-        if told:
-            self._show(RemoteChange(first))
-            self._screen.tell(Message(told, "warn"))
 
     # --- questions --------------------------------------------------------------------------------------
 
