@@ -454,6 +454,7 @@ def draw_status(status: Status, width: int) -> Picture:
     parts = _clock_parts(status, right - x - 3)
     right -= sum(cell_width(text) for text, _ in parts)
     at = right
+    right -= len(parts[:1])  # a blank between facts and clocks
     for text, ink in parts:
         at = canvas.put(at, 0, text, ink)
     shown = ""
