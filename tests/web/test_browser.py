@@ -20,6 +20,7 @@ import pytest
 
 from tests.pty.players import SHORT, Player, plain, seated, watched
 from tests.pty.terminal import Drawing
+from tests.web.conftest import WELCOME as BUTTON
 from towergames.core.contract import Decide
 from towergames.table.store import load_file
 
@@ -34,14 +35,18 @@ FLAGS = (
 )
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 720}}
+WELCOME = BUTTON.decode()
 PICTURES = os.environ.get("TOWERGAMES_TEST_PICTURES")
 """A folder for screenshots, where they are wanted."""
 
 
 class Window:
-    """A page of Chromium at a seat. ``raw`` is everything that the server sent over its web socket."""
+    """A page of Chromium at a seat. ``raw`` is everything that the server sent over its web socket.
 
-    def __init__(self, page: Any, link: str) -> None:
+    ``welcome`` keeps the first screen of a guest.
+    """
+
+    def __init__(self, page: Any, link: str, *, welcome: bool = False) -> None:
         self.page, self.raw, self.elsewhere = page, bytearray(), []
         self.errors: list[str] = []
         """What the console of the browser called an error."""
@@ -52,7 +57,10 @@ class Window:
         page.on("websocket", self._follow)
         page.on("request", lambda request: "127.0.0.1" in request.url or self.elsewhere.append(request.url))
         page.goto(link)
-        self.wait_for(lambda: len(self.raw) > 2000)
+        self.wait_for(lambda: WELCOME in self.text)
+        if not welcome:
+            page.keyboard.press("Enter")
+            self.wait_for(lambda: "Round 1" in self.text)
 
     def _follow(self, socket: Any) -> None:
         socket.on("framereceived", self._take)
@@ -68,6 +76,8 @@ class Window:
     @property
     def text(self) -> str:
         """What the page shows: what was sent is drawn as a terminal would draw it."""
+        if not self.sent:
+            return ""
         columns, rows = self.size
         if (self._drawing.screen.columns, self._drawing.screen.lines) != (columns, rows):
             self._drawing, self._drawn = Drawing((columns, rows)), 0

@@ -68,10 +68,10 @@ class GameCard:
 
 def first_cards() -> list[GameCard]:
     """A card for each game; of the game only its colours are imported. A game without a cover shows nothing yet."""
-    return [_first_card(entry) for entry in registry.entries()]
+    return [first_card(entry) for entry in registry.entries()]
 
 
-def _first_card(entry: registry.Entry) -> GameCard:
+def first_card(entry: registry.Entry) -> GameCard:
     try:
         return GameCard(entry.key, entry.cover or NO_COVER, roles=entry.palette.emblem)
     except Exception:  # the card that is made next says why

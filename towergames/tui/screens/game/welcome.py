@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from towergames import registry
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Picture, Spot, Style
 from towergames.core.contract import Decide, Over, Seat
@@ -17,6 +18,7 @@ from towergames.tui.commands import group
 from towergames.tui.paint import BOLD, MUTED, TITLE, Rect, badge, bar, paragraphs, put, wrap
 from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, GameCard, draw_emblem, first_card
 from towergames.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ ABOUT = 18
 class Welcome:
     """Everything that the card shows. Nothing of it is hidden from anyone."""
 
+    emblem: GameCard
     title: str
     minutes: str
     seats: tuple[Seat, ...]
@@ -89,6 +92,7 @@ class WelcomeScreen(TowerScreen[None]):
         table, info = session.table, session.game.info
         turn = introduction.whose_turn(table, windows.whereabouts)
         return Welcome(
+            emblem=first_card(registry.get(info.key)),
             title=info.title,
             minutes=info.minutes,
             seats=table.here,
@@ -140,7 +144,11 @@ def draw_welcome(card: Welcome, chips: Sequence[Chip], style: Style, width: int,
     rows = 1 + -(-len(card.others) // columns) + 1 + len(card.aim) + len(turn)
     tall = height >= 1 + rows + BUTTON_ROWS
     gap = 1 if height >= 1 + rows + 4 + BUTTON_ROWS else 0
-    y = 1 + gap
+    y = 1
+    if height >= 1 + EMBLEM_HEIGHT + rows + 4 + BUTTON_ROWS:
+        draw_emblem(canvas, 0, 1, width, card.emblem)
+        y += EMBLEM_HEIGHT
+    y += gap
     _draw_you(canvas, y, card)
     _draw_others(canvas, y + 1, card.others, columns)
     y += 1 + -(-len(card.others) // columns) + gap
