@@ -165,6 +165,7 @@ class GameInfo:
     ``any_word`` tells whether with these options words may be played that are not in the list, so that asking the list
     is help.
     ``clock_of`` answers the clock that an option sets in games of earlier programs, as it is typed, and '' for none.
+    ``disputes`` are the kinds of events in which a player objects to the last move of another one, who is called then.
     ``at_zero`` says what :meth:`Game.move_at_zero` does, in words that follow "At zero".
     ``emblem`` is its small picture on the title screen: eight rows of pixels, four rows of letters, or () for none.
     """
@@ -186,6 +187,7 @@ class GameInfo:
     any_word: Callable[[Options], bool] | None = None
     task_seats: int = 0
     clock_of: Callable[[Options], str] | None = None
+    disputes: tuple[str, ...] = ()
     at_zero: str = "the first possible move is made"
     emblem: tuple[str, ...] = ()
 

@@ -42,6 +42,7 @@ INFO = GameInfo(
     starter_option="first",
     any_word=model.any_word,
     clock_of=model.clock_of,
+    disputes=("challenge",),
     at_zero="you pass, and a play that you could challenge stands",
     emblem=(
         "..T",
