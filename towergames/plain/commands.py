@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from towergames.plain.console import Console
     from towergames.plain.prepared_move import PreparedMove
     from towergames.registry import Entry
+    from towergames.session.narration import Narration
     from towergames.signals import Watch
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
@@ -154,15 +155,18 @@ LOG_LINES = 20
 class CommandHost(Protocol):
     """The conversation, as far as its commands know it."""
 
-    table: Table
     store: Store
     console: Console
     watch: Watch
+    narration: Narration
     board: AnyBoard
     hand: PreparedMove
     reasons: Reasons
     leaving: str
     next_game: str
+
+    @property
+    def table(self) -> Table: ...
 
     @property
     def key(self) -> str:
@@ -503,7 +507,7 @@ class PlainCommands:
             with talk.watch.hold():
                 answer = commands.rename(talk.store, talk.table, wish)
                 if isinstance(answer, commands.Renamed):
-                    talk.table = answer.table
+                    talk.narration.table = answer.table
                     self._hints = commands.TableHints(talk.board, talk.table, talk.reasons)
             if isinstance(answer, commands.Refused):
                 raise TableError(answer.why)

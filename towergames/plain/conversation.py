@@ -50,7 +50,8 @@ class Conversation:
     def __init__(
         self, table: Table, facts: FactsCache, console: Console, watch: Watch, *, in_full: bool = False
     ) -> None:
-        self.table = table
+        self.board = registry.get(table.header.game).board
+        self.narration = Narration(table, self.board, Style(console.ascii_only, colours=False))
         self.facts = facts
         self.store = facts.store
         self.console = console
@@ -67,13 +68,15 @@ class Conversation:
         """A line that was typed in place of an answer, and is yet to be done."""
         self._trouble = ""
         self._in_full = in_full
-        self.board = registry.get(self.key).board
-        self.narration = Narration(table, self.board, Style(console.ascii_only, colours=False))
         self._answers = PlainCommands(self)
         self.hand = PreparedMove(self.board, self)
         self.windows = PlainWindows(self, table) if isinstance(table, SharedTable) else None
 
     # --- facts --------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self.narration.table
 
     @property
     def key(self) -> str:

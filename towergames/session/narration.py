@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from towergames.board.protocol import AnyBoard, AnyContext, ReadOut, Style
-from towergames.core.contract import Decide, Over, Seat, visible
+from towergames.core.contract import Decide, Over, Seat, event_text, visible
 from towergames.session.context import context_at
 from towergames.session.text import meanings, read_only_reason, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.editions import EDITION
 from towergames.table.history import History
-from towergames.table.log import event_text, shown_lines
+from towergames.table.log import shown_lines
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
