@@ -25,7 +25,7 @@ browser has its link open; no window sits there."""
 ABSENT = (KEPT, GONE)
 """The states of a seat at which nobody has a window."""
 _MARKS = (HERE, AWAY, KEPT)
-"""The states of a seat that is taken, by the mark of its lock. Versions without the third one take it for the second."""
+"""The states of a seat that is taken, by the mark of its lock. Older versions take the third one for the second."""
 _TRIES, _WAIT = 25, 0.01
 
 
