@@ -43,6 +43,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "towergames play takethat --seat Ann --seat bot:hard --seed 7",
         "towergames play takethat --seat Ann --seat bot:even",
         "towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5",
+        "towergames play takethat --seat Ann --seat Bob --clock 10+5",
         "towergames play takethat --seat bot:easy --seat bot:hard --plain",
         "towergames play takethat --seat Ann --seat Bob --seat bot:hard --open",
         "towergames play bricks --seat Ann --option puzzle=today",

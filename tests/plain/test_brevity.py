@@ -81,7 +81,7 @@ def test_the_rules_tell_their_sections_first(tmp_path: Path) -> None:
 
 def test_help_tells_the_words_by_groups_and_one_on_demand(tmp_path: Path) -> None:
     _, text = play(tmp_path, header_of("Ann", "bot:random"), ["help", "help pad", "help bord", "quit"])
-    assert "The game: board, picture, hand, moves, score, log, why, rules." in text
+    assert "The game: board, picture, hand, moves, score, log, clock, why, rules." in text
     assert "score: show the score sheet, round by round; also pad" in text.split("help pad")[1]
     assert 'No command "bord". Did you mean "board"?' in text
 
