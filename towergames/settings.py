@@ -86,6 +86,18 @@ SETTINGS: tuple[Option, ...] = (
         (5, 1, 2, 10, 0),
         "Minutes without a key until your hand is hidden. 0: it stays.",
     ),
+    Option(
+        "call",
+        "Call",
+        ("title", "bell", "both", "off"),
+        "What calls you when it is your turn and you do not look at the window.",
+        (
+            "the title of the window, and a notification if the terminal has them",
+            "the bell of the terminal",
+            "title, notification and bell",
+            "nothing",
+        ),
+    ),
     Option("mouse", "Mouse", (True, False), "Use the mouse. Off lets the terminal select text."),
     Option(
         "keys",

@@ -19,16 +19,23 @@ from towergames.table.match import Table
 from towergames.table.store import Store
 
 
+def away() -> Attention:
+    """The attention of a person whose window is not looked at."""
+    attention = Attention()
+    attention.focus(False)
+    return attention
+
+
 def looks(caller: Calls) -> list[str]:
     """The words of the calls of two looks from another window; the second must find nothing new."""
-    found = [call.text for call in caller.look(is_here=False)]
-    assert caller.look(is_here=False) == ()
+    found = [call.text for call in caller.look()]
+    assert caller.look() == ()
     return found
 
 
 def test_a_turn_calls_its_own_window_once_and_stays_until_it_is_over(tmp_path: Path) -> None:
     tables = three(tmp_path)
-    callers = [Calls(table) for table in tables]
+    callers = [Calls(table, away()) for table in tables]
     first = tables[0].turn.seat
     for seat, caller in enumerate(callers):  # a window that opens unseen calls to a first turn
         assert looks(caller) == (["Your turn"] if seat == first else [])
@@ -42,19 +49,22 @@ def test_a_turn_calls_its_own_window_once_and_stays_until_it_is_over(tmp_path: P
 
 def test_nobody_is_called_who_looks_at_the_window(tmp_path: Path) -> None:
     tables = three(tmp_path, moves=1)
-    callers = [Calls(table) for table in tables]
+    attention = Attention()
+    attention.focus(True)
+    callers = [Calls(table, attention) for table in tables]
     for _ in range(3):
         move_on(*tables)
         for caller in callers:
-            assert caller.look(is_here=True) == ()
+            assert caller.look() == ()
             assert caller.unanswered is None
+    attention.focus(False)
     for caller in callers:
         assert looks(caller) == [], "what was seen is no news for who goes away"
 
 
 def test_the_turn_of_a_bot_calls_nobody_and_the_turn_after_it_does() -> None:
     table = null_table("", "easy", heap=40)
-    caller = Calls(table)
+    caller = Calls(table, away())
     looks(caller)
     calls = 0
     while not isinstance(table.turn, Over):
@@ -72,14 +82,14 @@ def test_the_turn_of_a_bot_calls_nobody_and_the_turn_after_it_does() -> None:
 
 def test_one_person_who_plays_alone_or_several_at_one_window_are_called_to_their_turn_by_nobody_here() -> None:
     alone = null_table("", heap=12)
-    caller = Calls(alone)
+    caller = Calls(alone, away())
     looks(caller)
     while not isinstance(alone.turn, Over):
         assert looks(caller) == []
         do(alone, alone.game.notate(alone.legal()[0]))
     assert looks(caller) == ["The game is over"]
     both = null_table("", "", heap=12)
-    caller = Calls(both)
+    caller = Calls(both, away())
     assert looks(caller) == [f"Your turn, {both.names[both.turn.seat]}"]
     for _ in range(4):
         do(both, both.game.notate(both.legal()[0]))
@@ -89,7 +99,7 @@ def test_one_person_who_plays_alone_or_several_at_one_window_are_called_to_their
 def test_an_undo_that_gives_the_turn_back_calls_again(tmp_path: Path) -> None:
     tables = three(tmp_path, moves=1)
     mover = move_on(*tables)
-    callers = [Calls(table) for table in tables]
+    callers = [Calls(table, away()) for table in tables]
     for caller in callers:
         looks(caller)
     tables[mover].ask_undo(mover)
@@ -112,7 +122,7 @@ def test_an_undo_and_another_move_in_one_look_call_to_the_turn(tmp_path: Path) -
     tables = three(tmp_path, moves=2)
     mover = move_on(*tables)
     then = tables[0].turn.seat
-    caller = Calls(tables[then])
+    caller = Calls(tables[then], away())
     looks(caller)
     tables[mover].ask_undo(mover)
     follow(*tables)
@@ -127,10 +137,12 @@ def test_an_undo_and_another_move_in_one_look_call_to_the_turn(tmp_path: Path) -
 
 def test_messages_call_the_others_once_however_many_come(tmp_path: Path) -> None:
     _, bob, cleo = tables = three(tmp_path)
-    callers = [Calls(table) for table in tables]
+    attention = away()
+    callers = [Calls(table, attention) for table in tables]
     for caller in callers:
         looks(caller)
-        caller.look(is_here=True)
+    attention.touch()
+    attention.focus(False)
     bob.say(1, "one")
     cleo.say(2, "two")
     follow(*tables)
@@ -140,29 +152,31 @@ def test_messages_call_the_others_once_however_many_come(tmp_path: Path) -> None
     follow(*tables)
     assert looks(callers[0]) == ["Message from Bob"]
     assert callers[0].unanswered == Call("message", "Message from Bob")
-    callers[0].look(is_here=True)
+    attention.focus(True)
     assert callers[0].unanswered is None
+    attention.focus(False)
+    assert callers[0].unanswered is None and looks(callers[0]) == [], "it was seen"
 
 
 def test_what_is_more_important_stands_first(tmp_path: Path) -> None:
     tables = three(tmp_path, moves=1)
     mover = tables[0].turn.seat
-    callers = [Calls(table) for table in tables]
+    callers = [Calls(table, away()) for table in tables]
     move(*tables)
     tables[mover].say(mover, "your turn!")
     follow(*tables)
     then = tables[0].turn.seat
-    assert [call.kind for call in callers[then].look(is_here=False)] == ["turn", "message"]
+    assert [call.kind for call in callers[then].look()] == ["turn", "message"]
     assert callers[then].unanswered == Call("turn", "Your turn")
     move(*tables)
     follow(*tables)
-    callers[then].look(is_here=False)
+    callers[then].look()
     assert callers[then].unanswered is not None and callers[then].unanswered.kind == "message"
 
 
 def test_the_end_calls_once_and_an_undo_takes_it_back() -> None:
     table = null_table("", "easy", heap=12)
-    caller = Calls(table)
+    caller = Calls(table, away())
     while not isinstance(table.turn, Over):
         do(table, table.game.notate(table.legal()[0]))
     assert looks(caller) == ["The game is over"]
@@ -170,7 +184,7 @@ def test_the_end_calls_once_and_an_undo_takes_it_back() -> None:
     table.undo(0)
     assert caller.unanswered is None
     assert looks(caller) == (["Your turn"] if table.turn.seat == 0 else [])
-    assert looks(Calls(finished())) == [], "a game that is opened after its end is no news"
+    assert looks(Calls(finished(), away())) == [], "a game that is opened after its end is no news"
 
 
 def finished() -> Table:
@@ -183,14 +197,14 @@ def finished() -> Table:
 def test_onlookers_and_bots_are_never_called(tmp_path: Path) -> None:
     tables = three(tmp_path)
     onlooker = Store(tmp_path).join("game", ())
-    caller = Calls(onlooker)
+    caller = Calls(onlooker, away())
     for _ in range(3):
         move_on(*tables)
         tables[0].say(0, "hello")
         follow(*tables, onlooker)
         assert looks(caller) == []
     bots = null_table("easy", "easy", heap=12)
-    caller = Calls(bots)
+    caller = Calls(bots, away())
     while not isinstance(bots.turn, Over):
         do(bots, bots.game.notate(bots.legal()[0]))
         assert looks(caller) == []
@@ -199,7 +213,7 @@ def test_onlookers_and_bots_are_never_called(tmp_path: Path) -> None:
 def test_a_lesson_calls_nobody() -> None:
     entry = registry.get("takethat")
     table = LessonTable.where_left(entry.key, 0, [])
-    caller = Calls(table)
+    caller = Calls(table, away())
     while not table.play.finished:
         play = table.play.copy()
         assert play.skip()
@@ -219,17 +233,17 @@ def test_a_challenge_calls_the_player_of_the_play_and_nobody_else(tmp_path: Path
     wrong = " ".join((*word.split()[:-1], word.split()[-1][::-1]))
     ann.submit(0, ann.parse(wrong if right else word))
     follow(*tables)
-    callers = [Calls(table) for table in tables]
+    callers = [Calls(table, away()) for table in tables]
     for caller in callers:
         looks(caller)
     challenger = ann.turn.seat
     tables[challenger].submit(challenger, tables[challenger].parse("challenge"))
     follow(*tables)
     assert (ann.turn.seat == 0) == right
-    due = callers[0].look(is_here=False)
+    due = callers[0].look()
     assert [call.kind for call in due] == (["turn", "dispute"] if right else ["dispute"])
     assert due[-1].text == f"{ann.names[challenger]} challenges {(wrong if right else word).split()[-1]}"
-    assert "dispute" not in [call.kind for call in callers[3 - challenger].look(is_here=False)]
+    assert "dispute" not in [call.kind for call in callers[3 - challenger].look()]
 
 
 def test_a_window_without_focus_reports_is_looked_at_for_some_seconds_after_a_key(
@@ -243,11 +257,10 @@ def test_a_window_without_focus_reports_is_looked_at_for_some_seconds_after_a_ke
     assert not attention.is_here
     attention.touch()
     assert attention.is_here and attention.focused is None
-    attention.focused = True
+    attention.focus(True)
     now[0] += 1000
     assert attention.is_here, "who sees the window thinks for long"
-    attention.focused = False
-    attention.touched = now[0]
+    attention.focus(False)
     assert not attention.is_here
     attention.touch()
     assert attention.is_here and attention.focused

@@ -136,16 +136,18 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit(0)
 
 
-def _flags(theme: str | None, ascii_only: bool, no_mouse: bool) -> dict[str, Any]:
+def _flags(values: dict[str, str | None], ascii_only: bool, no_mouse: bool) -> dict[str, Any]:
     flags: dict[str, Any] = {}
-    if theme is not None:
+    for key, value in values.items():
+        if value is None:
+            continue
         from towergames.core.options import OptionError
         from towergames.settings import SETTINGS
 
         try:
-            flags["theme"] = next(o for o in SETTINGS if o.key == "theme").read(theme)
+            flags[key] = next(o for o in SETTINGS if o.key == key).read(value)
         except OptionError as error:
-            raise CommandError(f"--theme: {error}") from None
+            raise CommandError(f"--{key}: {error}") from None
     if ascii_only:
         flags["glyphs"] = "ascii"
     if no_mouse:
@@ -171,6 +173,15 @@ def main_command(
             autocompletion=complete.themes,
         ),
     ] = None,
+    call: Annotated[
+        str | None,
+        typer.Option(
+            "--call",
+            metavar="HOW",
+            help="What calls you to your turn: title, bell, both or off.",
+            autocompletion=complete.calls,
+        ),
+    ] = None,
     no_mouse: Annotated[
         bool, typer.Option("--no-mouse", help="Use no mouse, so the terminal can select text.")
     ] = False,
@@ -180,7 +191,7 @@ def main_command(
     ] = False,
 ) -> Any:
     """Take in the global options, and without a command open the menu."""
-    ctx.obj = Globals(saves, config, plain, _flags(theme, ascii_only, no_mouse))
+    ctx.obj = Globals(saves, config, plain, _flags({"theme": theme, "call": call}, ascii_only, no_mouse))
     if no_color:
         os.environ["NO_COLOR"] = "1"
     if ctx.invoked_subcommand is None:

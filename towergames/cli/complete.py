@@ -142,7 +142,18 @@ def rule_ids(ctx: Any) -> Iterable[tuple[str, str]]:
 @matching
 def themes(_: Any) -> Iterable[tuple[str, str]]:
     """Theme names."""
+    return _values("theme")
+
+
+@matching
+def calls(_: Any) -> Iterable[tuple[str, str]]:
+    """Ways to call a person."""
+    return _values("call")
+
+
+def _values(setting: str) -> list[tuple[str, str]]:
+    """The values of a setting, with what each does."""
     from towergames.settings import SETTINGS
 
-    option = next(o for o in SETTINGS if o.key == "theme")
+    option = next(o for o in SETTINGS if o.key == setting)
     return [(str(value), option.labels[i]) for i, value in enumerate(option.values)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from towergames.table.store import Store
 
 
-GLOBAL_VALUES = ("--saves", "--config", "--theme")
+GLOBAL_VALUES = ("--saves", "--config", "--theme", "--call")
 GLOBAL_FLAGS = ("--plain", "--ascii", "--no-mouse", "--no-color")
 
 

@@ -333,8 +333,9 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
 def _again(given: Globals) -> list[str]:
     """The global options of this command for another one; its saves are named by the table."""
     words = ["--config", given.config] if given.config else []
-    if "theme" in given.flags:
-        words += ["--theme", str(given.flags["theme"])]
+    for key in ("theme", "call"):
+        if key in given.flags:
+            words += [f"--{key}", str(given.flags[key])]
     if given.flags.get("glyphs") == "ascii":
         words.append("--ascii")
     if given.flags.get("mouse") is False:

@@ -24,19 +24,23 @@ class Attention:
     def __init__(self) -> None:
         self.focused: bool | None = None
         """Whether the window has the focus; None where it has never been reported."""
-        self.touched = time.monotonic()
-        """The time of the last key or click, in seconds of the steady clock."""
+        self.seen = time.monotonic()
+        """The last time at which somebody certainly looked, by a key, a click or the focus, on the steady clock."""
 
     @property
     def is_here(self) -> bool:
         """Whether a person looks at the window."""
         if self.focused is None:
-            return time.monotonic() - self.touched < ABSENT_SECONDS
+            return time.monotonic() - self.seen < ABSENT_SECONDS
         return self.focused
+
+    def focus(self, focused: bool) -> None:
+        """Note a report of the focus."""
+        self.focused, self.seen = focused, time.monotonic()
 
     def touch(self) -> None:
         """Note a key or a click. A window that takes keys is looked at, whatever was reported before."""
-        self.touched = time.monotonic()
+        self.seen = time.monotonic()
         if self.focused is False:
             self.focused = True
 
@@ -52,8 +56,9 @@ class Call:
 class Calls:
     """The calls to the people of one window at one table. In a lesson and for an onlooker there are none."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, attention: Attention) -> None:
         self._table = table
+        self._attention = attention
         self._silent = isinstance(table, LessonTable)
         self._seen = list(table.history.plays)
         self._heard = len(table.history.said)
@@ -62,36 +67,42 @@ class Calls:
         self._decider: Seat | None = None
         """The last seat that had to decide. At first there is none: who comes too late is called to a first turn."""
         self._over = isinstance(table.turn, Over)
-        self._unanswered: list[Call] = []
+        self._called: dict[str, tuple[float, Call]] = {}
+        """The last call of each kind, and its time."""
 
-    def look(self, *, is_here: bool) -> tuple[Call, ...]:
+    def look(self) -> tuple[Call, ...]:
         """Take in the changes since the last look. Return the new calls, the most important one first.
 
-        Nobody is called who looks at the window, and what was called before is seen then.
+        Nobody is called who looks at the window.
         """
-        fresh = [] if self._silent or not self._table.here else self._news()
-        if is_here:
-            self._unanswered = []
+        if self._silent or not self._table.here:
             return ()
-        fresh.sort(key=lambda call: KINDS.index(call.kind))
-        kinds = {call.kind for call in fresh}
-        self._unanswered = [call for call in self._unanswered if call.kind not in kinds] + fresh
+        fresh = sorted(self._news(), key=lambda call: KINDS.index(call.kind))
+        if self._attention.is_here:
+            return ()
+        for call in fresh:
+            self._called[call.kind] = time.monotonic(), call
         return tuple(fresh)
 
     @property
     def unanswered(self) -> Call | None:
-        """The most important call that still holds and was not seen."""
-        holding = filter(self._holds, self._unanswered)
-        return min(holding, key=lambda call: KINDS.index(call.kind), default=None)
+        """The most important call that still holds while nobody has looked at the window since."""
+        if self._attention.is_here:
+            return None
+        for kind in KINDS:
+            at, call = self._called.get(kind, (0.0, None))
+            if call is not None and at > self._attention.seen and self._holds(kind):
+                return call
+        return None
 
-    def _holds(self, call: Call) -> bool:
-        """Whether the reason for a call is still there. A message is there until it is seen."""
+    def _holds(self, kind: str) -> bool:
+        """Whether the reason for a call of a kind is still there. A message is there until it is seen."""
         turn = self._table.turn
-        if call.kind == QUESTION:
+        if kind == QUESTION:
             return bool(self._questioned())
-        if call.kind == TURN:
+        if kind == TURN:
             return isinstance(turn, Decide) and turn.seat in self._table.here
-        return call.kind != OVER or isinstance(turn, Over)
+        return kind != OVER or isinstance(turn, Over)
 
     # --- what is new ------------------------------------------------------------------------------------
 

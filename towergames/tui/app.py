@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
-from time import time
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -19,6 +19,7 @@ from textual.screen import Screen
 
 from towergames.board.picture import Style
 from towergames.core.text import clean, not_written
+from towergames.session.calls import Attention
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.tui.app_state import Memory
@@ -30,6 +31,7 @@ from towergames.tui.key_file import save_keys
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.pixels import PixelOverlay
 from towergames.tui.program_commands import ProgramCommands
+from towergames.tui.ringer import Ringer
 from towergames.tui.services import screen_class
 from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import Answered
@@ -55,6 +57,8 @@ MOST_UNREAD = 15
 """Writes that may wait for the terminal before frames are left out."""
 LOOK = 0.1
 """Seconds between two looks whether the terminal has read them."""
+TOUCHES = (events.Key, events.MouseDown, events.MouseScrollDown, events.MouseScrollUp, events.Paste)
+"""The events by which a window shows that somebody uses it."""
 
 
 class TowerApp(EndingApp, inherit_bindings=False):
@@ -83,6 +87,8 @@ class TowerApp(EndingApp, inherit_bindings=False):
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
         self.pixels = PixelOverlay(self, self)
+        self.attention = Attention()
+        self.ringer = self.make_ringer()
         self.tables = self.make_tables()
         self.program = ProgramCommands(self)
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
@@ -102,6 +108,10 @@ class TowerApp(EndingApp, inherit_bindings=False):
     def make_tables(self) -> TableOpener:
         """The part that opens tables."""
         return TableOpener(self)
+
+    def make_ringer(self) -> Ringer:
+        """The part that calls a person who does not look at the window."""
+        return Ringer(self._send, lambda: self.settings.text("call"), os.environ)
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell who shows the program with how many columns and rows the screen can be shown; a terminal needs none."""
@@ -216,6 +226,11 @@ class TowerApp(EndingApp, inherit_bindings=False):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys are handled in their order also while a screen opens: a later one may not overtake those before it."""
+        if isinstance(event, TOUCHES):
+            self.attention.seen = monotonic()
+            if self.ringer.shown or self.attention.focused is False:
+                self.attention.touch()
+                self.ringer.hush()
         if FORWARDS and isinstance(event, events.Key) and not event.is_forwarded:
             screens = [screen for screen in self.screen_stack if isinstance(screen, CommandMixin)]
             unfocused = screens[-1:] if self.focused is None and self.screen in screens else []
@@ -227,6 +242,20 @@ class TowerApp(EndingApp, inherit_bindings=False):
     def on_resize(self) -> None:
         """The terminal has begun, has gone on, or has another size: ask for its pictures and the size of a cell."""
         self.pixels.ask()
+
+    def on_app_focus(self) -> None:
+        """Note that a person looks at the window."""
+        self.attention.focus(True)
+        self.ringer.hush()
+
+    def on_app_blur(self) -> None:
+        """Note that nobody looks at the window."""
+        self.attention.focus(False)
+
+    def _send(self, codes: str) -> None:
+        """Send codes to the terminal, behind what was drawn."""
+        if (driver := driver_of(self)) is not None:
+            driver.write(codes)
 
     def on_answered(self, event: Answered) -> None:
         """The terminal has answered."""

@@ -16,6 +16,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from towergames.board.protocol import Style
     from towergames.core.options import Scalar
+    from towergames.session.calls import Attention
     from towergames.settings import Settings
     from towergames.table.agenda import AgendaItem
     from towergames.table.facts_cache import FactsCache
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from towergames.tui.app_state import Memory
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
+    from towergames.tui.ringer import Ringer
 
 SCREENS = {
     "command-line": "finder:CommandLine",
@@ -127,6 +129,8 @@ class Services(Protocol):
     letters_keymap: KeyMap
     memory: Memory
     table: Table | None
+    attention: Attention
+    ringer: Ringer
     typed_lines: list[str]
     opening: bool
     """Whether a game is about to be shown, so that the menu below it need not be composed yet."""

@@ -23,6 +23,7 @@ from towergames.tui.textual_parts import WATCHES, Writes, write_to
 
 if TYPE_CHECKING:
     from towergames.tui.pixels import PixelOverlay
+    from towergames.tui.ringer import Ringer
 
 ESCAPE_WAIT, FAR_ESCAPE_WAIT = 0.15, 0.3
 """Seconds after ESC alone until it is the key Esc, here and over SSH, where bytes of an arrow key may lie apart."""
@@ -76,6 +77,7 @@ class Leaving(Protocol):
     """The part of the program that the driver knows."""
 
     pixels: PixelOverlay
+    ringer: Ringer
     leaving: int | None
     """The exit code, once the program is to end."""
 
@@ -157,6 +159,7 @@ class TowerDriver(LinuxDriver):
         """Restore the terminal at once: pictures that it has not read yet are left out."""
         self._writes.drop()
         self._program.pixels.end()
+        self._program.ringer.hush()
         super().stop_application_mode()
 
     def abandon(self) -> None:

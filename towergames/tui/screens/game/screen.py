@@ -26,6 +26,7 @@ from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import AnimationPlayer, Flyers
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.calls import ScreenCalls
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.commands import (
     AGAIN,
@@ -85,7 +86,10 @@ class GameScreen(TableScreen):
         if isinstance(table, LessonTable):
             self.guide = Guide(session, table, self, self.stage, self.settling, self.board_input)
             self.beside_words = ("guide",)
-        self.windows = ScreenWindows(session, self, self.stage, self.settling, self.handover, self.clock, self.search)
+        self.calls = ScreenCalls(session, self)
+        self.windows = ScreenWindows(
+            session, self, self.stage, self.settling, self.handover, self.clock, self.search, self.calls
+        )
         self.after.missing = lambda: self.windows.missing
         scene = TableScene(
             session,
@@ -114,6 +118,7 @@ class GameScreen(TableScreen):
             self.hints,
             self.after,
             TurnTries(session, self, self.search.suggestion),
+            self.calls,
             self.guide,
         )
         self.answers = QueryCommands(session, self)
@@ -534,6 +539,7 @@ class GameScreen(TableScreen):
         self.session.style = self.services.style
         prepare(self, self.session.board, self.session.context())
         self.windows.start()
+        self.calls.start()
         memory, view = self.session.memory, self.services.memory.view(self.session.table.header.game)
         if view:
             memory.show_view(self.session.context(), view)
@@ -565,6 +571,7 @@ class GameScreen(TableScreen):
     def on_unmount(self) -> None:
         """Stop the threads of this screen."""
         self.windows.drop()
+        self.calls.drop()
         self.stage.stop()
         self.bots.drop()
         self.hints.drop()

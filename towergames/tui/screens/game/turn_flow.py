@@ -17,6 +17,7 @@ from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.calls import ScreenCalls
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.guide import Guide
 from towergames.tui.screens.game.handover import Handover
@@ -45,6 +46,7 @@ class TurnFlow:
         hints: Hints,
         after: AfterGame,
         tries: TurnTries,
+        calls: ScreenCalls,
         guide: Guide | None = None,
     ) -> None:
         self._session = session
@@ -58,6 +60,7 @@ class TurnFlow:
         self._hints = hints
         self._after = after
         self._tries = tries
+        self._calls = calls
         self._guide = guide
         self._called = -1
         """The version of the table at which a person was called back to it."""
@@ -71,6 +74,7 @@ class TurnFlow:
         screen, session = self._screen, self._session
         if not screen.is_open or self._stage.beat is not None or self._settling.active:
             return
+        self._calls.look()
         if self._guide is not None:
             session.renew()
             self._guide.go_on()
@@ -156,6 +160,7 @@ class TurnFlow:
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
         """Show the changes since ``first`` plays, then go on."""
         session = self._session
+        self._calls.look()  # before it is shown, which may take some seconds
         self._look_back.recap_open = False
         self._handover.forget()
         beats = []

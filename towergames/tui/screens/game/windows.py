@@ -18,6 +18,7 @@ from towergames.table.shared import RemoteChange, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
 from towergames.tui.screens.game.after_game import JOIN_NEXT
 from towergames.tui.screens.game.animation_player import AnimationPlayer
+from towergames.tui.screens.game.calls import ScreenCalls
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch
@@ -44,6 +45,7 @@ class ScreenWindows:
         handover: Handover,
         clock: GameClock,
         search: BestMoveSearch,
+        calls: ScreenCalls,
     ) -> None:
         self._session = session
         self._screen = screen
@@ -52,6 +54,7 @@ class ScreenWindows:
         self._handover = handover
         self._clock = clock
         self._search = search
+        self._calls = calls
         self._timer: Timer | None = None
         self._lookout: FileWatcher | None = None
         self._others: OtherWindows | None = None
@@ -140,6 +143,7 @@ class ScreenWindows:
             self._let_nature(table)
             self._clock.update()
         self._see()
+        self._calls.look()
         if self._waits_for_a_window(table, others):
             self._invite(others)
         if table.saved.unsaved_reason != self._trouble:
