@@ -265,7 +265,7 @@ async def test_a_watcher_sends_no_message(tmp_path: Path) -> None:
     ann = begun(tmp_path / "saves", "Ann", "Bob")
     told = "You watch this table."
     with sitting(tmp_path / "saves") as person:
-        person.sees("Waiting for")
+        person.sees("Watching")
         person.type("say hello")
         person.sees(told)
     async with joined(tmp_path) as shown:
