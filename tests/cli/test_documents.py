@@ -73,14 +73,20 @@ def test_the_metadata_of_the_package_names_the_systems_that_were_tried() -> None
 def test_the_first_screen_has_a_picture_the_ways_to_try_it_and_every_game() -> None:
     first = README.splitlines()[: FIRST_SCREEN - 1]
     assert any("docs/pictures/" in line for line in first[:12])
-    for way in ("pipx run uv run --no-dev towergames", "uvx --from . towergames", "pipx install ."):
+    for way in (
+        "pip install uv && uv run --no-dev towergames",
+        "pipx run uv run --no-dev towergames",
+        "uvx --from . towergames",
+        "pipx install .",
+    ):
         assert any(line.startswith(f"    {way} ") for line in first)
     for entry in registry.entries():
         info = entry.game.info
         row = next(line for line in first if line.startswith(f"| {info.title} |"))
         assert f"| {info.seats[0]}-{info.seats[1]} | {info.minutes.split()[0]} |" in row
     assert "pytest" not in "\n".join(first), "whoever wants to play need not read how the tests are run"
-    assert "    pipx run uv run pytest " in README
+    for way in ("pip install uv && uv run pytest", "pipx run uv run pytest"):
+        assert f"    {way} " in README
 
 
 def test_the_page_of_keys_is_that_of_the_program() -> None:
