@@ -183,6 +183,8 @@ BAD: tuple[tuple[tuple[str, ...], str], ...] = (
     (("play", "takethat", "--seed", "-1"), "whole number"),
     (("play", "takethat", "--seed", "9" * 400), "whole number"),
     (("play", "takethat", "--seed", "²"), "whole number"),
+    (("play", "takethat", "--clock", "soon"), "is not a clock. Write minutes + seconds a turn, such as 10+5."),
+    (("play", "takethat", "--clock", "2s"), "A turn has 5 to 3600 seconds"),
     (("play", "takethat", "--option", "deck"), "key=value"),
     (("play", "takethat", "--option", "deck=huge"), "even, weighted"),
     (("play", "takethat", "--option", "depth=3"), "Options: deck"),

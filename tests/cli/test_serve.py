@@ -47,6 +47,7 @@ def ann(own_home: Path) -> Iterator[SharedTable]:
         (["takethat", "--table", "evening"], "both say what to serve"),
         (["takethat", "--seat", "Ann"], "Take That Towers is for"),
         (["evening", "--option", "height=5"], "are for a new game"),
+        (["evening", "--clock", "10+5"], "are for a new game"),
         (["evening", "--public", "example.org"], "--public example.org is no address of a server"),
         (["takethat", "--seat", "bot:easy", "--seat", "bot:easy"], "only bots play. Add --seat NAME"),
         (["takethat", "--seat", "Ann", "--seat", "Ben", "--host", "nonsense..x"], "is no address or name"),

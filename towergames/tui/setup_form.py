@@ -377,9 +377,9 @@ class SetupForm:
         control = read_clock(text)
         self.clock = NONE if control is None else control.typed
 
-    def clock_effect(self) -> str:
-        """The time of each person in words."""
-        control = read_clock(self.clock)
+    def clock_effect(self, typed: str = "") -> str:
+        """The time of each person in words, with the present clock if none is named."""
+        control = read_clock(typed or self.clock)
         return "nobody's time is counted" if control is None else control.effect
 
     def seed_error(self, text: str) -> str:

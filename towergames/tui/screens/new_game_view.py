@@ -10,6 +10,7 @@ from towergames.board.protocol import Picture, Spot
 from towergames.core.bot import EVEN, opponents
 from towergames.core.options import Option
 from towergames.core.text import count, sentence
+from towergames.core.time_control import NONE
 from towergames.table.level_record import called
 from towergames.table.wordlists import OPTION as WORD_LIST
 from towergames.tui.paint import wrap
@@ -212,7 +213,8 @@ class FormPage:
         if line == GAME:
             return form.info.pitch
         if line == CLOCK:
-            return f"Time for each person. At zero {form.info.at_zero}."
+            told = form.clock_effect() if form.clock != NONE else "minutes + seconds more a turn, or seconds a turn"
+            return f"{sentence(told)} At zero {form.info.at_zero}."
         if not key:
             return _TOLD.get(line, "")
         option = form.info.option(key)
@@ -241,6 +243,8 @@ class FormPage:
         if at is not None:
             seated = form.seats[at].bot
             return [_marked(f"{title}: {blurb}", kind == seated) for kind, title, blurb in self._kinds()]
+        if line == CLOCK:
+            return [_marked(f"{name}: {form.clock_effect(name)}", now) for name, now in form.clock_values()]
         if not key:
             return []
         option = form.info.option(key)

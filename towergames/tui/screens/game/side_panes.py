@@ -446,15 +446,18 @@ def draw_status(status: Status, width: int) -> Picture:
     canvas.fill(0, 0, width, 1, " ", BAR)
     x = canvas.put(1, 0, f"{status.sign} ", Ink("cursor", "card", bold=True))
     x = canvas.put(x, 0, status.title, BAR_BOLD)
-    x = canvas.put(x + 2, 0, status.where, BAR_MUTED)
     right = width - 1
     if status.save:
         right -= cell_width(status.save) + 2
         canvas.put(right, 0, f"[{status.save}]", Ink("ink", "bad", bold=True))
-    parts = _clock_parts(status, right - x - 3)
+    parts = clock_parts(status, right - x - cell_width(status.where) - 5)
+    if parts or not status.times:
+        x = canvas.put(x + 2, 0, status.where, BAR_MUTED)
+    else:
+        parts = clock_parts(status, right - x - 3, "one")
     right -= sum(cell_width(text) for text, _ in parts)
     at = right
-    right -= len(parts[:1])  # a blank between facts and clocks
+    right -= 2 * len(parts[:1])  # blanks between facts and clocks
     for text, ink in parts:
         at = canvas.put(at, 0, text, ink)
     shown = ""
@@ -466,25 +469,30 @@ def draw_status(status: Status, width: int) -> Picture:
     return Picture(canvas, ())
 
 
-def _clock_parts(status: Status, room: int) -> list[tuple[str, Ink]]:
-    """The clocks with their inks: with names, else with numbers of seats, else the one that runs alone."""
+def clock_parts(status: Status, room: int, least: str = "number") -> list[tuple[str, Ink]]:
+    """The clocks with their inks: with names, else with numbers of seats, else (``one``) the one that runs alone.
+
+    Nothing where even the ``least`` of these forms has no room.
+    """
     for form in ("name", "number", "one"):
         parts = []
         for one in status.times:
             if form == "one" and not one.runs:
                 continue
-            whose = {"name": f"{one.name} ", "number": f"{one.seat + 1}: ", "one": ""}[form]
+            whose = {"name": f"{one.name} ", "number": f"{one.seat + 1} ", "one": ""}[form]
             told = f"{one.time} left" if one.alone else f"{whose}{one.time}"
             if one.short:
-                parts.append((f" ! {told} ", Ink("ink", "warn", bold=True)))
+                parts.append((f"! {told} ", Ink("ink", "warn", bold=True)))
             elif one.runs:
-                parts.append((f" {told} " if one.alone else f" >{told} ", BAR_BOLD))
+                parts.append((f"{told} " if one.alone else f">{told} ", BAR_BOLD))
             else:
-                parts.append((f" {told} ", BAR_MUTED))
+                parts.append((f"{told} ", BAR_MUTED))
         if status.paused:
-            parts.insert(0, (" clock paused ", BAR_BOLD))
+            parts.insert(0, ("clock paused ", BAR_BOLD))
         if sum(cell_width(text) for text, _ in parts) <= room:
             return parts
+        if form == least:
+            break
     return []
 
 
