@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from tests.null.board import Ui
 from tests.table.helpers import do, null_table
 from towergames import registry
 from towergames.board.protocol import Result
@@ -121,3 +122,39 @@ def test_a_view_without_fields_is_compared_as_a_whole(monkeypatch: pytest.Monkey
     history = null_table().history
     monkeypatch.setattr(privacy, "_facts", lambda _, seat: [seat == 0])
     assert privacy.has_secrets(history, 0) and not privacy.has_secrets(history, 1)
+
+
+def test_the_move_at_zero_is_completed_by_what_the_viewer_has_prepared() -> None:
+    session = Session(null_table("", "", moves=["take 1"], first=1), registry.get(NULL).board)
+    session.opened = 1
+    assert session.move_at_zero() == session.table.move_at_zero()
+    seen: list[Any] = []
+
+    def complete(context: Any, action: Any) -> Any:
+        seen.append((context.seat, context.ui))
+        return "completed", action
+
+    session.board = Mock(complete=complete)
+    session.memory.remember(session.bare(), Ui(3))
+    assert session.move_at_zero() == ("completed", session.table.move_at_zero())
+    session.look(1)
+    assert session.move_at_zero() == ("completed", session.table.move_at_zero())
+    assert seen == [(1, Ui(3)), (1, Ui(3))], "looking back changes nothing"
+    session.shut = True
+    assert session.move_at_zero() == session.table.move_at_zero(), "nobody looks"
+
+
+def test_time_runs_while_the_player_who_decides_sees_the_table() -> None:
+    session = Session(null_table("", "", first=1), registry.get(NULL).board)
+    assert not session.clock_runs, "a curtain is closed"
+    session.opened = 0
+    assert session.clock_runs
+    session.does(animation=True)
+    assert not session.clock_runs
+    session.does(animation=False, settling="Wait.")
+    assert not session.clock_runs
+    session.does(settling="")
+    session.incomplete = True
+    assert not session.clock_runs
+    bots = Session(null_table("random", "easy"), registry.get(NULL).board)
+    assert not bots.clock_runs

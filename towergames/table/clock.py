@@ -116,16 +116,19 @@ class TableClock:
             self._turn = self._since = None
             self._moves, self._spent = moves, False
             return
-        moved = [play.by for play in history.plays[self._moves :] if play.by in history.humans]
+        mover: Seat | None = None
+        for play in history.plays[self._moves :]:
+            if play.by in history.humans:
+                mover = play.by
         ended = self._turn if turn is not None and turn != self._turn else None
         self._moves = moves
         if turn is not None and turn != self._turn:
             self._turn, self._since = turn, None  # the time of another turn runs once a client says so
         if ended is not None and ended[0] in history.humans:
-            self._left[ended[0]] = history.control.after_turn(self._left[ended[0]])
-            moved.append(ended[0])
-        if moved and moved[-1] is not None:
-            self._write(moved[-1])
+            mover = ended[0]
+            self._left[mover] = history.control.after_turn(self._left[mover])
+        if mover is not None:
+            self._write(mover)
 
     def _present(self) -> Turn | None:
         """The present turn; None while Nature decides, and after the end."""
