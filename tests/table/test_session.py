@@ -127,6 +127,7 @@ def test_a_view_without_fields_is_compared_as_a_whole(monkeypatch: pytest.Monkey
 def test_the_move_at_zero_is_completed_by_what_the_viewer_has_prepared() -> None:
     session = Session(null_table("", "", moves=["take 1"], first=1), registry.get(NULL).board)
     session.opened = 1
+    session.renew()
     assert session.move_at_zero() == session.table.move_at_zero()
     seen: list[Any] = []
 
