@@ -84,6 +84,8 @@ class TowerApp(EndingApp, inherit_bindings=False):
         self.opening = request.kind != "menu"
         """Whether a game is about to be shown, so that the menu below it need not be composed yet."""
         self.memory = Memory.load(self.settings.path.parent)
+        self.touched = False
+        """Whether a finger plays, on the page of a browser: keys are not named then."""
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
         self.pixels = PixelOverlay(self, self)

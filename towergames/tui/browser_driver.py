@@ -32,8 +32,11 @@ from towergames.run_request import WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
+from towergames.tui.command_screen import CommandMixin, TowerScreen
+from towergames.tui.screens.game.phone_menu import PhoneMenu
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.tables import TableOpener
-from towergames.tui.terminal_input import BrowserInput
+from towergames.tui.terminal_input import BrowserInput, ToldByPage
 from towergames.tui.textual_parts import driver_of, knows_web_driver, send_with, set_parser, set_size
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -223,6 +226,23 @@ class ServedApp(TowerApp, inherit_bindings=False):
     def make_tables(self) -> TableOpener:
         """The part that opens the table."""
         return OneSeat(self)
+
+    def on_told_by_page(self, event: ToldByPage) -> None:
+        """Know that a finger plays, or open the menu of the screen on top, or close it again."""
+        screen = self.screen
+        if event.word == "touch" and not self.touched:
+            self.touched = True
+            for below in self.screen_stack:
+                if isinstance(below, GameScreen):
+                    below.repaint()
+                elif isinstance(below, CommandMixin):
+                    below.refresh_keys()
+        elif event.word == "menu" and isinstance(screen, PhoneMenu):
+            screen.dismiss(None)
+        elif event.word == "menu" and isinstance(screen, GameScreen):
+            screen.run_command("phone.menu")
+        elif event.word == "menu" and isinstance(screen, TowerScreen):
+            screen.run_command("palette")
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell the page with which columns and rows the screen can be shown; only its driver can."""

@@ -105,6 +105,16 @@ def cursor_commands(controls: Sequence[Control[Any, Any]]) -> tuple[Command, ...
     return (choose, *CHOOSE_FIRST[1:])
 
 
+KEYBOARD_ONLY = frozenset({"help", "type", "jump", "tell.try"})
+"""Commands that list keys, ask for typed words, or stand for a finger."""
+
+
+def for_fingers(command: Command) -> bool:
+    """Whether a finger can use a command: no cursor, no letters, nothing that lists keys or must be typed."""
+    moves = command.group in ("cursor", "letters") and command.id != "back"
+    return not moves and command.id not in KEYBOARD_ONLY
+
+
 def named_for_key(command: Command) -> bool:
     """Whether a command is one key by another name: a letter, a digit, an arrow."""
     return command.id.rpartition(".")[2] in command.keys

@@ -26,6 +26,8 @@ from towergames.tui.widgets.rows import Row, RowsView
 
 ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take the text of the field", "enter", "take", "take"))
 
+KEYBOARD = "abc opens the keyboard."
+"""What a person with a finger must know who is to type; the page has that button."""
 TAKE_OR_LEAVE = "Enter takes it, Esc leaves it as it was."
 EDITS = {
     key: binding.action for binding in Input.BINDINGS if isinstance(binding, Binding) for key in binding.key.split(",")
@@ -88,6 +90,8 @@ class AskScreen(TowerDialog[str]):
             yield Static(self._label, markup=False, classes="strong")
             yield Field(self._value)
             yield Static(self._note, id="ask-note", markup=False, classes="muted")
+            if self.services.touched:
+                yield Static(KEYBOARD, markup=False, classes="muted")
 
     def on_mount(self) -> None:
         """Select the text, so that typing replaces it."""

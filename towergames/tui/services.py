@@ -132,6 +132,8 @@ class Services(Protocol):
     attention: Attention
     ringer: Ringer
     typed_lines: list[str]
+    touched: bool
+    """Whether a finger plays, on the page of a browser: keys are not named then."""
     opening: bool
     """Whether a game is about to be shown, so that the menu below it need not be composed yet."""
 

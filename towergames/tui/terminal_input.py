@@ -77,6 +77,8 @@ _LOCKS = 0b11000000
 _KITTY = re.compile(r"(\d*)(?::(\d*))?(?::(\d*))?(?:;(\d*)(?::(\d*))?)?(?:;([\d:]*))?")
 """Code, shifted code and code of the standard layout; modifiers and event; text."""
 _PRESSED, _RELEASED = (1, 2), 3
+TOLD = "]7701;"
+"""The beginning of an escape sequence (OSC) that only the page of a browser sends."""
 
 
 class Answered(Message):
@@ -203,11 +205,29 @@ class TerminalInput:
         yield kind(None, at_x, at_y, delta_x, delta_y, button, shift, meta, ctrl, screen_x=at_x, screen_y=at_y)
 
 
+class ToldByPage(Message):
+    """The page has told something: ``touch`` where a finger plays, ``menu`` when its button was pressed."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        super().__init__()
+
+
+class PageInput(TerminalInput):
+    """What the page sends: that of a terminal, and what the page itself tells."""
+
+    def _messages(self, piece: Piece) -> Iterator[Message]:
+        if piece.kind == "string" and piece.text.startswith(TOLD):
+            yield ToldByPage(piece.text.removeprefix(TOLD))
+        else:
+            yield from super()._messages(piece)
+
+
 class BrowserInput:
     """Stands in for Textual's own parser in its driver for browsers, which sends whole keys."""
 
     def __init__(self, debug: bool = False) -> None:
-        self._input = TerminalInput(0.0)
+        self._input = PageInput(0.0)
 
     def feed(self, data: str) -> Iterator[Message]:
         """The messages in what has come."""

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 from towergames.board.protocol import Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import CommandMixin, TowerDialog
-from towergames.tui.commands import APP, LIST, PAGES, Command, group, named_for_key, pick
+from towergames.tui.commands import APP, LIST, PAGES, Command, for_fingers, group, named_for_key, pick
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import key_name
 from towergames.tui.list_mixins import RowListMixin, rank
@@ -44,7 +44,7 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
         with Vertical(id="finder", classes="box"):
             yield Static(self.HEAD, markup=False, classes="strong")
             yield Field(self._typed, "type to search")
-            yield RowsView((), self.COLUMNS)
+            yield RowsView((), WIDE if self.services.touched else self.COLUMNS)
             yield Static(id="finder-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
@@ -87,6 +87,8 @@ class SearchDialog(RowListMixin, TowerDialog[str]):
         self.query_one("#finder-note", Static).update(f"! {row.why}")
 
 
+WIDE = (0, 80, 0, 0)
+"""Columns of rows that have a second line for all but their name."""
 ANYWHERE = "anywhere"
 MIN_SERIES = 9
 """The number of similar commands from which on help shows one row for all of them."""
@@ -187,17 +189,24 @@ class PaletteScreen(SearchDialog):
     COLUMNS = (0, 26, 12, 0)
 
     def rows_for(self, query: str) -> list[Row]:
-        """The usable commands first, those that fit best before others, then in the order of the screen."""
+        """The usable commands first, those that fit best before others, then in the order of the screen.
+
+        For a finger the rows are two lines high and name no keys.
+        """
         keymap = self.on.keymap
         ranked = []
+        touched = self.services.touched
         for place, command in enumerate(self.on.commands()):
+            if touched and not for_fingers(command):
+                continue
             fitness = rank(query, command.title, command.word, command.id, command.help)
-            if command.id == "palette" or fitness < 0 or named_for_key(command) or command in PAGES:
+            if command.id in ("palette", "phone.menu") or fitness < 0 or named_for_key(command) or command in PAGES:
                 continue
             why = self.on.why_not(command.id)
             row = Row(command.id, command.title, value=keymap.label(command), note=command.help, why=why)
             ranked.append((bool(why), fitness, place, row))
-        return [row for *_, row in sorted(ranked, key=lambda item: item[:3])]
+        rows = [row for *_, row in sorted(ranked, key=lambda item: item[:3])]
+        return [line for row in rows for line in _high(row)] if touched else rows
 
     def about(self, row: Row) -> str:
         """The help of a command, and the word that can be typed."""
@@ -205,8 +214,13 @@ class PaletteScreen(SearchDialog):
         if row.key not in commands:
             return ""
         command = commands[row.key]
-        typed = f"  or type :{command.word}" if command.word else ""
+        typed = f"  or type :{command.word}" if command.word and not self.services.touched else ""
         return fit(row.why or command.help, 74 - len(typed)).rstrip() + typed
+
+
+def _high(row: Row) -> tuple[Row, Row]:
+    """The row of a command in two lines, without its key."""
+    return Row(row.key, row.text, why=row.why), Row("", row.why or row.note, kind="below")
 
 
 LETTERS = "asdfghjklqwertyuiopzxcvbnm"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from towergames.board.canvas import Canvas, Ink
@@ -71,8 +71,16 @@ def command_chips(commands: Iterable[Command], keymap: KeyMap) -> list[Chip]:
     return chips
 
 
+def without_keys(chips: Iterable[Chip]) -> list[Chip]:
+    """The chips as a finger needs them."""
+    return [replace(chip, key="") for chip in chips]
+
+
 def chip_width(chip: Chip, style: Style) -> int:
-    frame = 4 - chip.main if style.colours and not style.ascii_only else 3 + 2 * chip.main
+    plain = style.ascii_only or not style.colours
+    frame = 3 + 2 * chip.main if plain else 4 - chip.main
+    if not chip.key:
+        frame = 2 + 2 * chip.main if plain else 2
     return cell_width(chip.key) + cell_width(chip.label) + frame
 
 
@@ -81,15 +89,17 @@ def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: 
     if style.ascii_only or not style.colours:
         ink = Ink("muted", ground) if chip.why else Ink("text", ground, bold=True)
         mark = " <" if chip.main else ""
-        return canvas.put(x, y, f"[{chip.key}] {chip.label}{mark}", ink)
+        named = f"[{chip.key}] {chip.label}" if chip.key else f"[{chip.label}]"
+        return canvas.put(x, y, f"{named}{mark}", ink)
     if chip.why:
         key = label = Ink("muted", ground)
     elif chip.main:
         key = label = Ink("ink", "cursor", bold=True)
     else:
         key, label = Ink("accent", "chip-key", bold=True), Ink("text", "chip")
-    x = canvas.put(x, y, f" {chip.key} ", key)
-    return canvas.put(x, y, f"{'' if chip.main else ' '}{chip.label} ", label)
+    if chip.key:
+        x = canvas.put(x, y, f" {chip.key} ", key)
+    return canvas.put(x, y, f"{'' if chip.main and chip.key else ' '}{chip.label} ", label)
 
 
 def draw_chips(

@@ -13,17 +13,19 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from towergames.core.text import cell_width
+from towergames.tui.commands import for_fingers
 from towergames.tui.keymap import key_name
+from towergames.tui.services import services_of
 
 if TYPE_CHECKING:
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
 MAX_COMMANDS = 8
-LAST_LABELS = {"help": "Keys", "palette": "All commands"}
+LAST_LABELS = {"help": "Keys", "palette": "All commands", "phone.menu": "Menu"}
 """Commands that the footer always shows at its end, with their labels."""
-RIGHTMOST = "palette"
-"""The command at the right end."""
+RIGHTMOST = ("palette", "phone.menu")
+"""Commands at the right end; one of them is there."""
 
 
 class Keyed(Protocol):
@@ -96,6 +98,12 @@ class KeyBar(Widget, can_focus=False):
 
         items: list[tuple[str, str, str]] = []
         last = {command.id: command for command in commands if command.id in LAST_LABELS}
+        touched = services_of(self).touched
+        if touched:
+            commands = tuple(filter(for_fingers, commands))
+            last.pop("help", None)
+        if "phone.menu" in last:  # it leads to all commands
+            del last["palette"]
         first = screen.FOOTER_FIRST
         for command in sorted(commands, key=lambda c: first.index(c.id) if c.id in first else len(first)):
             if command.footer and command.id not in last and len(items) < MAX_COMMANDS - 2 and not why_not(command.id):
@@ -107,6 +115,8 @@ class KeyBar(Widget, can_focus=False):
         for command_id, label in LAST_LABELS.items():
             if command_id in last and not why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
+        if touched:
+            items = [(command_id, "", label) for command_id, _, label in items]
         if items != self._items:
             self._items = items
             self.refresh()
@@ -128,7 +138,7 @@ class KeyBar(Widget, can_focus=False):
                 always -= width
             elif x + width + always > self.size.width:
                 continue
-            if command_id == RIGHTMOST:
+            if command_id in RIGHTMOST:
                 x = max(x, self.size.width - width)
             placed.append((x, command_id, label))
             x += width
@@ -141,7 +151,9 @@ class KeyBar(Widget, can_focus=False):
         segments, x = [], 0
         for column, command_id, label in self.places():
             segments.append(Segment(" " * (column - x), plain))
-            segments += [Segment(f" {keys[command_id]}", key_style), Segment(f" {label} ", plain)]
+            if keys[command_id]:
+                segments.append(Segment(f" {keys[command_id]}", key_style))
+            segments.append(Segment(f" {label} ", plain if keys[command_id] else key_style))
             x = column + _width(keys[command_id], label)
         return Strip(segments).adjust_cell_length(self.size.width, plain)
 
@@ -159,4 +171,4 @@ class KeyBar(Widget, can_focus=False):
 
 
 def _width(key: str, label: str) -> int:
-    return cell_width(key) + cell_width(label) + 3
+    return cell_width(key) + cell_width(label) + (3 if key else 2)

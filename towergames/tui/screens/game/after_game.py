@@ -48,7 +48,7 @@ from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.table_screen import TableScreen
 from towergames.tui.services import open_review, screen_class
 from towergames.tui.settling import Settling
-from towergames.tui.widgets.action_bar import COMMAND, command_chips
+from towergames.tui.widgets.action_bar import COMMAND, command_chips, without_keys
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -365,6 +365,8 @@ class EndCard(TowerDialog[str]):
 
     def _paint(self, width: int, height: int) -> Picture:
         chips = command_chips(self._chips, self.services.keymap)
+        if self.services.touched:
+            chips = without_keys(chips)
         return draw_end(
             self.ending,
             self._told,

@@ -78,6 +78,13 @@ ALWAYS = (
     *group(
         "looking",
         ("rule", "Rule", "Read the rule of the message, or a rule by number: rule R-1", "slash ctrl+r", "rule rules"),
+        (
+            "guide",
+            "Guide",
+            "Play a lesson of this game, then come back to the table",
+            "grave_accent insert",
+            "guide",
+        ),
         ("lookup", "Look up", "Look up a word and its meaning", "number_sign ctrl+b", "lookup"),
     ),
     *group(
@@ -96,19 +103,33 @@ ALWAYS = (
 COMMANDS = (*CONTEXT, *ALWAYS)
 """All commands of the game screen."""
 
-LASTING = frozenset(("rule", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why"))
+LASTING = frozenset(
+    ("rule", "log.up", "log.down", "pad", "view.turn", "help", "palette", "phone.menu", "type", "jump", "game.why")
+)
 """Commands that keep the message under the hand."""
 (AGAIN,) = (command for command in CONTEXT if command.id == "fall.again")
 """Shows a fall again while the fallen pieces lie still, and a beat while it is shown."""
 ANSWERS = frozenset(command.id for command in CONFIRMING)
 """Commands that answer a question."""
 THROUGH = frozenset(
-    {"help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why"}
+    {
+        "help",
+        "palette",
+        "phone.menu",
+        "quit",
+        "menu",
+        "type",
+        "bots.wait",
+        "bots.pause",
+        "bots.hurry",
+        "hand.hide",
+        "game.why",
+    }
     | {"fall.again"}
 )
 """Commands that work during an animation; other keys only skip it."""
 WHILE_SETTLING = frozenset(
-    {"help", "palette", "type", "jump", "export", "quit", "menu", "back", "rule", "pace", "bots.pause"}
+    {"help", "palette", "phone.menu", "type", "jump", "export", "quit", "menu", "back", "rule", "pace", "bots.pause"}
     | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why", "work.stop"}
     | {"tell.board", "tell.hand", "tell.log"}
 )

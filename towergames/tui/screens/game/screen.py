@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from towergames import registry
 from towergames.board.protocol import AnyBoard
 from towergames.core.contract import NotationError, Over, Seat
-from towergames.session.lesson import LessonTable
+from towergames.session.lesson import LessonTable, why_no_lesson
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import kept
 from towergames.table.match import Table
@@ -44,6 +44,7 @@ from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch, Hints
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
+from towergames.tui.screens.game.phone_menu import AT_TABLE, IN_LESSON, PhoneMenu, with_menu
 from towergames.tui.screens.game.side_panes import PLAY
 from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_commands import QueryCommands, SaveAs, Undo
@@ -130,7 +131,7 @@ class GameScreen(TableScreen):
         undo = Undo(self.session, self, self.clock)
         self.flow.offer_take_back = undo.offer_take_back
         save_as = SaveAs(self.session, self, bots, self.handover)
-        board = self.board_input
+        board, game = self.board_input, self.session.table.header.game
         handlers: dict[str, Handler] = {
             "confirm": Handler(board.controller.confirm),
             "confirm.not": Handler(board.controller.decline),
@@ -165,6 +166,7 @@ class GameScreen(TableScreen):
             "tell.log": Handler(answers.log),
             "tell.best": Handler(self.search.begin, argument=True),
             "rule": Handler(answers.rule, argument=True),
+            "guide": Handler(lambda: self.services.open_tutorial(game), lambda: why_no_lesson(game)),
             "lookup": Handler(answers.lookup, argument=True),
             "hand.hide": Handler(self.handover.hide),
             "say": Handler(self.windows.say, argument=True),
@@ -175,6 +177,7 @@ class GameScreen(TableScreen):
             "rematch": Handler(after.rematch),
             "another": Handler(after.another, argument=True),
             "save.as": Handler(save_as.ask, argument=True),
+            "phone.menu": Handler(self._open_phone_menu),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }
         if self.guide is not None:
@@ -192,7 +195,10 @@ class GameScreen(TableScreen):
         return ("now", "lesson", "cursor", "game") if self.guide is not None else ("now", "cursor", "game")
 
     def own_commands(self) -> tuple[Command, ...]:
-        """The contextual commands first, then those of the game, the cursor and the screen."""
+        """The contextual commands first, then those of the game, the cursor and the screen; for a finger the menu."""
+        return with_menu(self._table_commands(), self.services.touched)
+
+    def _table_commands(self) -> tuple[Command, ...]:
         controller = self.board_input.controller
         controls = self.guide.controls() if self.guide is not None else controller.controls()
         played = (*board_commands(controller), *cursor_commands(controls))
@@ -326,6 +332,13 @@ class GameScreen(TableScreen):
         preview = verdict.preview if verdict is not None else ()
         path = session.table.journal.path if session.table.journal else None
         self.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
+
+    def _open_phone_menu(self) -> None:
+        def chosen(command: str | None) -> None:
+            if command:
+                self.run_command(command)
+
+        self.services.push_screen(PhoneMenu(self, AT_TABLE if self.guide is None else IN_LESSON), chosen)
 
     def _leave(self) -> None:
         self.services.to_menu()

@@ -171,7 +171,8 @@ class TableScene:
             else:
                 own = action_bar.chips_of(controller.controls(), self._screen.keymap)
             chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
-        return tuple(sorted(chips, key=lambda chip: not chip.main))
+        chips = sorted(chips, key=lambda chip: not chip.main)
+        return tuple(action_bar.without_keys(chips) if self._screen.services.touched else chips)
 
     def _log(self, beat: Frame | None, written: Pad, pad: Pad) -> tuple[tuple[LogLine, ...], LogLook]:
         """The lines of the log, and how they are shown."""

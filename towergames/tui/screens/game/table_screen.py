@@ -88,7 +88,8 @@ class TableScreen(TowerScreen[None]):
 
     def refresh_keys(self) -> None:
         """List the commands again and draw the footer, if anything has changed on which they depend."""
-        facts = (self.services.settings, self.services.keymap, self.too_small, *self.footer_facts())
+        app = self.services
+        facts = (app.settings, app.keymap, app.touched, self.too_small, *self.footer_facts())
         if facts != self._footer_facts:
             self._footer_facts, self._listed = facts, None
             super().refresh_keys()

@@ -16,7 +16,7 @@ from towergames.session.lesson import why_no_lesson
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import group
 from towergames.tui.paint import BOLD, MUTED, TITLE, Rect, badge, bar, paragraphs, put, wrap
-from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip
+from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip, without_keys
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, GameCard, draw_emblem, first_card
 from towergames.tui.widgets.keybar import KeyBar
@@ -113,6 +113,8 @@ class WelcomeScreen(TowerScreen[None]):
     def _paint(self, width: int, height: int) -> Picture:
         usable = [command for command in COMMANDS if not self.why_not(command.id)]
         chips = command_chips(usable, self.keymap)
+        if self.services.touched:
+            chips = without_keys(chips)
         return draw_welcome(self.shown(), chips, self.services.style, width, height)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
