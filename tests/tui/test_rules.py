@@ -41,6 +41,24 @@ def test_examples_are_drawn_by_the_board_where_there_is_room() -> None:
         assert "▀▀▀" in text, rule_id
 
 
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("entry", registry.ENTRIES, ids=registry.keys())
+async def test_every_example_is_whole_on_a_phone(tmp_path: Path, entry: registry.Entry) -> None:
+    screen = RulesScreen(entry.key)
+    async with showing(screen, tmp_path, (60, 50)) as (_, pilot):
+        await pilot.pause()
+        view = screen.query_one("#rules-page")
+        for rule in screen.sheet.rules:
+            page = page_of(screen.sheet, screen.board, rule.id)
+            assert page is not None
+            picture, _ = draw_page(page, screen.board, 0, *view.size)
+            assert "A larger window" not in picture.canvas.text()
+            if page.example is not None:
+                top, rows = board_rows(page, screen.board, *view.size)
+                assert rows and top + rows <= view.size.height, rule.id
+                assert picture.canvas.text().split("\n")[top : top + rows] != [""] * rows
+
+
 def test_searching_wants_every_word() -> None:
     found = [row.key for row in rows_of(SHEET, "tower SUITE") if row.kind == "item"]
     assert found

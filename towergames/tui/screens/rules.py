@@ -106,6 +106,7 @@ class RulesScreen(WatchedBoard, RowListMixin, TowerScreen[None]):
         width = list_width(self.app.size.width, needed)
         self.set_class(not width, "stacked")
         self.listing().styles.width = width or "100%"
+        self.listing().styles.height = "100%" if width else stacked_rows(self.app.size.height)
 
     def _pages(self) -> list[RulePage | None]:
         return [page_of(self.sheet, self.board, rule_id) for rule_id in self.sheet.ids]
@@ -268,6 +269,9 @@ class RulesScreen(WatchedBoard, RowListMixin, TowerScreen[None]):
 
 SEE = "see:"
 MIN_TEXT_ROWS, MAX_BOARD_ROWS = 3, 20
+LEAST_LIST_ROWS, MOST_LIST_ROWS = 6, 14
+PAGE_ROWS = 36
+"""Rows that the page of a rule has with the highest example before the list above it gets more than its fewest."""
 MIN_LIST_CELLS, MAX_LIST_CELLS = 24, 34
 
 
@@ -309,17 +313,25 @@ def _entry(rule: Rule) -> str:
     return rule.title if rule.title.upper().startswith(rule.id.upper()) else f"{rule.id:<5} {rule.title}"
 
 
-def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
-    """Columns and rows that the example needs, (0, 0) without one."""
+def board_size(page: RulePage | None, board: AnyBoard, width: int | None = None) -> tuple[int, int]:
+    """Columns and rows that the example needs, in its narrow form where ``width`` is too narrow; (0, 0) without one."""
     if page is None or page.example is None:
         return 0, 0
-    return board.sizes(len(page.example.names), page.example.view).board
+    sizes = board.sizes(len(page.example.names), page.example.view)
+    if width is not None and sizes.narrow is not None and width < sizes.board[0]:
+        return sizes.narrow[:2]
+    return sizes.board
 
 
 def list_width(width: int, columns: int) -> int:
     """The cells of the list beside a page that needs ``columns``; 0 when it has to stand above the page."""
     beside = width - columns
     return min(MAX_LIST_CELLS, beside) if beside >= MIN_LIST_CELLS else 0
+
+
+def stacked_rows(height: int) -> int:
+    """The rows of the list where it stands above the page, on a screen of so many rows."""
+    return max(LEAST_LIST_ROWS, min(MOST_LIST_ROWS, height - PAGE_ROWS))
 
 
 def draw_page(
@@ -380,7 +392,7 @@ def board_rows(page: RulePage | None, board: AnyBoard, width: int, height: int) 
 
 
 def _layout(page: RulePage, board: AnyBoard, lines: int, width: int, height: int) -> _PageLayout:
-    columns, least = board_size(page, board)
+    columns, least = board_size(page, board, width)
     see = 1 if page.rule.see else 0
     fewest = min(MIN_TEXT_ROWS, lines)
     if not least or width < columns or height < 1 + fewest + see + least:

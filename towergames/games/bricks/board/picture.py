@@ -337,21 +337,25 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
     own = position.bench(c)
     towers = [draft.tower for draft in own.drafts] if own is not None else []
     width = canvas.width // max(1, len(towers))
+    room = width - (len(towers) > 1)
+    captions = [caption(c, tower) for tower in towers]
+    lines = [wrap(words, max(8, room - 2)) for words, _ in captions]
+    lowest = max((len(tower) for tower in towers), default=1) * tower_picture.TINY.tall + 1
+    head = max(2, min(max(map(len, lines), default=2), canvas.height - lowest))
     for i, tower in enumerate(towers):
-        x, room = i * width, width - (len(towers) > 1)
-        words_below, good = caption(c, tower)
-        for row, line in enumerate(wrap(words_below, max(8, room - 2))[:2]):
+        x, good = i * width, captions[i][1]
+        for row, line in enumerate(lines[i][:head]):
             canvas.put(x + 1, row, line, tower_picture.GOOD if good else inks.BAD)
         judged = position.ledger(c, tower)
         breaches = tuple(breach for breach in judged.breaches if breach.rule == c.view.first)
         levels = max(1, len(tower))
         longest = max(map(len, tower), default=1)
-        low = [size for size in tower_picture.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
+        low = [size for size in tower_picture.SIZES[1:] if levels * size.tall + head + 1 <= canvas.height]
         fitting = [size for size in low if tower_picture.LABEL_COLUMNS + longest * size.pitch < room]
         size = fitting[0] if fitting else tower_picture.TINY
         words = judged.words.columns if c.view.first == 15 else ()
-        rows = min(canvas.height - 2, levels * size.tall + 1)
-        _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
+        rows = min(canvas.height - head, levels * size.tall + 1)
+        _small_tower(canvas, Side("", tower, breaches, None, words=words), x, head, room, rows, size)
     return Picture(canvas)
 
 
