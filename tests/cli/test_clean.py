@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from towergames import paths, settings
 from towergames.cli import own_files
 from towergames.exit_codes import BAD_INPUT, NOT_WRITTEN
 from towergames.physics import trial
+from towergames.table.examples import example_names
 from towergames.table.kept_tasks import KeptTasks
 from towergames.table.lock import take_lock
 from towergames.table.store import Store
@@ -26,13 +28,15 @@ RC = b"alias ll='ls -l'\n"
 
 
 @pytest.fixture
-def installed(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def installed(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The home of a person who has the program from a wheel and has named no folders."""
+    example_names.cache_clear()  # they are looked for where the program is
     for name in ("TOWERGAMES_SAVES", "TOWERGAMES_CONFIG"):
         monkeypatch.delenv(name)
     for module in (paths, own_files):
         monkeypatch.setattr(module, "checkout", lambda: None)
-    return own_home
+    yield own_home
+    example_names.cache_clear()
 
 
 def saved_game(folder: Path, name: str = "game") -> Path:

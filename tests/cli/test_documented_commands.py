@@ -121,7 +121,7 @@ def test_the_command_does_what_the_page_says(
         return
     if words and runs_on(words):
         code, first, err = interrupted(words)
-        assert code == 130 and "Traceback" not in err
+        assert code == 130 and "Traceback" not in err, err
         assert "http" in first if words[0] == "serve" else first
         return
     if "clean" in words:
