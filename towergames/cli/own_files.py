@@ -30,9 +30,9 @@ from towergames.tui.screens.records.since import SINCE_NAME
 
 _FIRST = f'{{"magic":"{MAGIC}"'.encode()
 _BESIDE = re.compile(r"\.([a-z0-9-]+)\.jsonl\.([a-z0-9-]+)")
-"""A lock or an unfinished file of a saved game: the name of the game, and what it is."""
+"""Locks and unfinished files of a saved game have its name and a word for what they are."""
 _ASIDE = re.compile(r"([a-z0-9-]+)\.jsonl\.(?:damaged|format-\d+)(?:-\d+)?")
-"""A copy of a saved game that was put aside: the name of the game."""
+"""Copies of a saved game that were put aside begin with its name."""
 _REMEMBERED = (SETTINGS_NAME, KEYS_NAME, TABLES_NAME, TASKS_NAME, SINCE_NAME)
 _OF_SETTINGS = re.compile("|".join(rf"{re.escape(name)}|\.{re.escape(name)}\.\d+\.new" for name in _REMEMBERED))
 _FACTS = re.compile(r"facts-1-[0-9a-f]{8}\.jsonl|\.facts-1-[0-9a-f]{8}\.jsonl\.\d+\.new")
@@ -45,7 +45,7 @@ _COMPLETIONS = (
     Path(".zfunc") / "_towergames",
     Path(".config") / "fish" / "completions" / "towergames.fish",
 )
-"""What ``--install-completion`` writes, in the home folder."""
+"""The scripts that ``--install-completion`` writes, in the home folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def own_folders(saves: Path, config: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def strangers(folders: Iterable[Path], own: Iterable[Path]) -> list[Path]:
-    """What lies in folders of the program beside its own files and folders, and beside what a checkout ships."""
+    """The paths in folders of the program that are neither its own files nor folders, nor come with a checkout."""
     shipped = {examples_folder() / f"{name}{SUFFIX}" for name in example_names()} | {examples_folder() / "README.md"}
     known = {*own, *folders, *shipped}
     return [path for folder in dict.fromkeys(folders) for path in _entries(folder) if path not in known]
