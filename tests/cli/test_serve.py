@@ -64,12 +64,22 @@ def test_without_tables_it_says_so(capsys: Captured) -> None:
     assert "no open table" in capsys.readouterr().err
 
 
-def test_without_the_extra_it_says_so(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("started", "way"),
+    [
+        (["uv", "run", "towergames"], "uv run --no-dev --extra web towergames serve"),
+        (["towergames"], 'pipx install --force ".[web]"'),
+    ],
+)
+def test_without_the_extra_it_says_how_to_get_it(
+    ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch, started: list[str], way: str
+) -> None:
+    monkeypatch.setattr("towergames.own_command.own_command", lambda: started)
     monkeypatch.setitem(sys.modules, "textual_serve.app_service", None)
     for name in ("towergames.web.server", "towergames.web.seat_process"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     assert main(["serve"]) == 2
-    assert 'pip install "towergames[web]"' in capsys.readouterr().err
+    assert way in capsys.readouterr().err
 
 
 def test_a_port_in_use_is_named(ann: SharedTable, capsys: Captured) -> None:

@@ -104,7 +104,7 @@ def serve(
 
     The first word is a game to begin or an open table. Without it you choose. A link plays its seat, and reaches
     nothing else of this machine. After a game all play again on the same links. Needs the extra web:
-    pip install "towergames[web]".
+    without it the command says how to install it.
 
     \b
     Examples:
@@ -154,9 +154,16 @@ def _demand_extra() -> None:
     try:
         import towergames.web.server  # noqa: F401 - whether it can be imported
     except ModuleNotFoundError as error:
-        raise CommandError(
-            f'serve needs the extra web ({error.name} is missing): pip install "towergames[web]"'
-        ) from None
+        raise CommandError(f"serve needs the extra web ({error.name} is missing). {_how_to_get_it()}") from None
+
+
+def _how_to_get_it() -> str:
+    """The command that brings the extra, for the way in which the program was started."""
+    from towergames.own_command import own_command
+
+    if own_command()[0] == "uv":
+        return "Start it with: uv run --no-dev --extra web towergames serve"
+    return 'In the folder of the project install it with: pipx install --force ".[web]"'
 
 
 def _game(word: str) -> str | None:
