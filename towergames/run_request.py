@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 RequestKind = Literal["menu", "play", "open", "join", "replay"]
 WRONG_PIN = "wrong_pin"
 """The type of the packet by which a served program tells its server that a PIN was wrong."""
+CALL = "call"
+"""The type of the packet by which a served program has its page call the player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,26 @@ async def test_a_replay_calls_nobody(tmp_path: Path, sent: list[str]) -> None:
         assert bells(sent) == 0 and titles(sent) == []
 
 
+async def test_a_page_is_told_the_title_and_when_to_ring_whatever_the_setting(
+    tmp_path: Path, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, bool]] = []
+    monkeypatch.setattr(HeadlessDriver, "tell_call", lambda _, title, ring: told.append((title, ring)), raising=False)
+    monkeypatch.setenv("TOWERGAMES_CALL", "off")
+    other = begun(tmp_path, "Ann,Bob")
+    async with joined(tmp_path, 1, served=True) as play:
+        await turn_of(play, other, 0)
+        play.app.post_message(AppBlur())
+        await play.until(lambda: play.app.attention.focused is False)
+        told.clear()
+        await turn_of(play, other, 1)
+        await play.until(lambda: len(told) == 2)
+        assert told == [("Your turn - Null", True), ("Your turn - Null", False)]
+        play.app.post_message(AppFocus())
+        await play.until(lambda: len(told) == 3)
+        assert told[-1] == ("", False) and bells(sent) == 0 and titles(sent) == []
+
+
 @pytest.mark.parametrize(("way", "rung", "shown"), [("off", 0, 0), ("bell", 1, 0), ("title", 0, 1), ("both", 1, 1)])
 async def test_the_setting_says_how(
     tmp_path: Path, sent: list[str], monkeypatch: pytest.MonkeyPatch, way: str, rung: int, shown: int

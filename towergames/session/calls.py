@@ -59,7 +59,8 @@ class Calls:
     def __init__(self, table: Table, attention: Attention) -> None:
         self._table = table
         self._attention = attention
-        self._silent = isinstance(table, LessonTable)
+        self.silent = isinstance(table, LessonTable)
+        """Whether nobody is ever called."""
         self._seen = list(table.history.plays)
         self._heard = len(table.history.said)
         self._asked = 0
@@ -75,7 +76,7 @@ class Calls:
 
         Nobody is called who looks at the window.
         """
-        if self._silent or not self._table.here:
+        if self.silent or not self._table.here:
             return ()
         fresh = sorted(self._news(), key=lambda call: KINDS.index(call.kind))
         if self._attention.is_here:

@@ -28,13 +28,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exit_codes import HUNG_UP
-from towergames.run_request import WRONG_PIN
+from towergames.run_request import CALL, WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import CommandMixin, TowerScreen
 from towergames.tui.screens.game.phone_menu import PhoneMenu
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.ringer import PageRinger
 from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import BrowserInput, ToldByPage
 from towergames.tui.textual_parts import driver_of, knows_web_driver, send_with, set_parser, set_size
@@ -135,6 +136,10 @@ class ServedDriver(WebDriver):
             self._needs = needs
             pairs = " ".join(f"{columns}x{rows}" for columns, rows in needs)
             self.write(f"\x1b]{NEEDS};{pairs}\x07")
+
+    def tell_call(self, title: str, ring: bool) -> None:
+        """Have the page call the player: by a title, '' for its own, and where ``ring`` is set by all that it has."""
+        self.write_meta({"type": CALL, "title": title, "ring": ring})
 
     def tell_wrong_pin(self) -> None:
         """Tell the server that a PIN was wrong: it counts, since this process ends with its window."""
@@ -243,6 +248,15 @@ class ServedApp(TowerApp, inherit_bindings=False):
             screen.run_command("phone.menu")
         elif event.word == "menu" and isinstance(screen, TowerScreen):
             screen.run_command("palette")
+
+    def make_ringer(self) -> PageRinger:
+        """The part that has the page call; only its driver can."""
+
+        def tell(title: str, ring: bool) -> None:
+            if found := getattr(driver_of(self), "tell_call", None):
+                found(title, ring)
+
+        return PageRinger(tell)
 
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell the page with which columns and rows the screen can be shown; only its driver can."""

@@ -108,5 +108,28 @@ class Ringer:
             self._write(codes)
 
 
+class PageRinger(Ringer):
+    """Has a page call. The person chooses sound and notification on the page itself, which alone can show them."""
+
+    def __init__(self, tell: Callable[[str, bool], None]) -> None:
+        self._tell = tell
+        self.shown = ""
+
+    def ring(self, call: Call, game: str) -> None:
+        """Ring once for a new call."""
+        self._tell(safe(title_of(call, game)), True)
+
+    def show(self, call: Call | None, game: str) -> None:
+        """Have the title of the page say what waits for the person."""
+        wanted = "" if call is None else safe(title_of(call, game))
+        if wanted != self.shown:
+            self.shown = wanted
+            self._tell(wanted, False)
+
+    def hush(self) -> None:
+        """Give the page its own title back."""
+        self.show(None, "")
+
+
 RESTORING = f"\x1b]2;{PLAIN_TITLE}\a{RESTORE_TITLE}"
 """The codes that restore the title of the terminal."""

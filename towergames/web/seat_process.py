@@ -13,8 +13,9 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
+from towergames.core.text import clean
 from towergames.exit_codes import NOT_WRITTEN, OK
-from towergames.run_request import WRONG_PIN
+from towergames.run_request import CALL, WRONG_PIN
 
 PASSED = (
     "PATH",
@@ -36,6 +37,8 @@ SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
 REASONS = {OK: b"left", NOT_WRITTEN: b"the last moves could not be saved", None: b""}
 """Message to the page by the exit code of the program."""
+TITLE = 80
+"""Cells of the longest title of a page."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
@@ -94,9 +97,14 @@ class SeatProcess(AppService):
             await self.remote_close()
 
     async def on_meta(self, data: bytes) -> None:
-        """Take in that a PIN was wrong. Nothing else is done; the end of a program is seen by its output."""
-        if json.loads(data).get("type") == WRONG_PIN:
+        """Take in that a PIN was wrong, or pass a call on; the end of a program is seen by its output."""
+        told = json.loads(data)
+        if told.get("type") == WRONG_PIN:
             await self._wrong_pin()
+        elif told.get("type") == CALL:
+            title, ring = clean(str(told["title"]), TITLE), bool(told["ring"])
+            # As text: what is drawn goes to the page as bytes, so that nothing drawn can call.
+            await self.remote_write_str(json.dumps([CALL, {"title": title, "ring": ring}]))
 
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""

@@ -57,6 +57,7 @@ STATICS = {
     for name, package, path in (
         ("page.js", "towergames.web", "page/page.js"),
         ("touch.js", "towergames.web", "page/touch.js"),
+        ("call.js", "towergames.web", "page/call.js"),
         ("page.css", "towergames.web", "page/page.css"),
         ("textual.js", "textual_serve", "static/js/textual.js"),
         ("xterm.css", "textual_serve", "static/css/xterm.css"),

@@ -68,6 +68,7 @@ window.WebSocket = class extends WebSocket {
       this.since = Date.now();
       if (document.activeElement === field) this.send('["focus"]');
     });
+    listenForCalls(this);
     this.addEventListener("close", (event) => closed(event, this.since));
   }
   // textual.js sends sizes and the focus also before the connection is open, which is an error. It sends the size again

@@ -22,14 +22,15 @@ class ScreenCalls:
 
     def look(self) -> None:
         """Ring once if somebody is called, and have the title say what waits."""
-        if self._calls is None or not self._screen.is_open:
+        if self._calls is None or self._calls.silent or not self._screen.is_open:
             return
         services = self._screen.services
         fresh = self._calls.look()
-        services.ringer.show(self._calls.unanswered, self._game)
         if fresh:
             services.ringer.ring(fresh[0], self._game)
+        services.ringer.show(self._calls.unanswered, self._game)
 
     def drop(self) -> None:
         """Call nobody any more, since the screen closes."""
-        self._screen.services.ringer.hush()
+        if self._calls is not None and not self._calls.silent:
+            self._screen.services.ringer.hush()
