@@ -24,11 +24,21 @@ from towergames.own_command import join_command
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
+from towergames.session import calls
 from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
 from towergames.table.storage import OsHandle
 from towergames.table.store import Store
+
+
+class Printed(io.StringIO):
+    """What was printed, and whether a terminal shows it."""
+
+    terminal = False
+
+    def isatty(self) -> bool:
+        return self.terminal
 
 
 class Person(io.StringIO):
@@ -37,7 +47,7 @@ class Person(io.StringIO):
     def __init__(self) -> None:
         super().__init__()
         self.lines: SimpleQueue[str] = SimpleQueue()
-        self.out = io.StringIO()
+        self.out = Printed()
 
     def readline(self, size: int | None = -1, /) -> str:
         return self.lines.get()
@@ -328,3 +338,41 @@ def test_the_keeper_ends_the_turn_of_a_window_that_does_not_answer(
             bob.type("pass")
         bob.sees("Time is up for Ann.")
         ann.close()
+
+
+@pytest.mark.parametrize(("way", "bells"), [("both", 1), ("bell", 1), ("title", 0), ("off", 0)])
+def test_a_turn_rings_once_where_the_setting_asks_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, bells: int
+) -> None:
+    monkeypatch.setenv("TOWERGAMES_CALL", way)
+    monkeypatch.setattr(calls, "ABSENT_SECONDS", 0.0)
+    table = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        bob.out.terminal = True
+        bob.sees("Waiting for Ann>")
+        move_on(table, bob, 0)
+        assert bob.out.getvalue().count("\a") == 0
+        move_on(table, bob, 1)
+        bob.sees("Bob>")
+        time.sleep(0.5)
+        assert bob.out.getvalue().count("\a") == bells
+    table.close()
+
+
+def test_nobody_is_rung_who_has_just_typed_and_no_pipe_gets_a_bell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOWERGAMES_CALL", "bell")
+    table = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        bob.sees("Waiting for Ann>")
+        bob.out.terminal = True
+        move_on(table, bob, 1)
+        bob.sees("Bob>")
+        monkeypatch.setattr(calls, "ABSENT_SECONDS", 0.0)
+        bob.out.terminal = False
+        table.say(0, "hello")
+        bob.sees("Ann says: hello")
+        time.sleep(0.3)
+        assert "\a" not in bob.out.getvalue()
+    table.close()

@@ -47,6 +47,8 @@ class Console:
         self.out = out or sys.stdout
         encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
         self.ascii_only = ascii_only or not encoding.startswith("utf")
+        self.rings = False
+        """Whether :meth:`ring` rings, as the setting ``call`` says."""
         self.echo = not self.source.isatty() if echo is None else echo
         self._typed: SimpleQueue[str] | None = None
         self._ahead: str | None = None
@@ -65,6 +67,12 @@ class Console:
         for line in text.splitlines():
             self._write(line.rstrip() + "\n")
         self.out.flush()
+
+    def ring(self) -> None:
+        """Ring the bell of the terminal once, where that is wanted and a terminal is there."""
+        if self.rings and self.out.isatty():
+            self.out.write("\a")
+            self.out.flush()
 
     def push_away(self) -> None:
         """Scroll whatever stands on the screen out of sight."""

@@ -113,6 +113,7 @@ class _Session:
         while True:
             settings_now = _settings(self.first)
             full, table.talks = settings_now.text("turn_report") == "full", settings_now.flag("talk")
+            self.console.rings = settings_now.text("call") in ("bell", "both")
             talk = self.talk = Conversation(table, self.facts, self.console, self.watch, in_full=full)
             following = None
             try:

@@ -9,6 +9,7 @@ from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
 from towergames.core.text import fault, listed, sentence
 from towergames.plain.console import POLL_SECONDS, Console
+from towergames.session.calls import Attention, Calls
 from towergames.session.narration import Narration
 from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning
@@ -49,12 +50,17 @@ class PlainWindows:
         self.others = OtherWindows(table, talk.board)
         self.asked: UndoRequest | None = None
         """The last undo that the people here were asked about."""
+        self._attention = Attention()
+        self._calls = Calls(table, self._attention)
         self._looks = 0
         self._trouble = ""
 
     def ask(self, prompt: str) -> str | None:
         """The line that the person types, None if another window changes the table first."""
-        return self._talk.console.ask_until(prompt, self._look)
+        line = self._talk.console.ask_until(prompt, self._look)
+        if line is not None:
+            self._attention.touch()
+        return line
 
     def wait(self) -> bool:
         """While somebody at another window acts: tell what happens, and answer what is typed.
@@ -85,6 +91,13 @@ class PlainWindows:
         return True
 
     def _look(self) -> bool:
+        """Follow the others once, tell what is new, and ring if somebody here is called; whether the table changed."""
+        changed = self._follow()
+        if self._calls.look():
+            self._talk.console.ring()
+        return changed
+
+    def _follow(self) -> bool:
         """Follow the others once, and tell what is new; whether the table has changed."""
         table, say = self._table, self._talk.console.say
         keeps, here = table.keeps, table.here
