@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.plain.helpers import header_of
-from tests.table.helpers import do, null_table
+from tests.table.helpers import do, null_header, null_table
 from tests.table.sharing import opened
 from tests.table.windows import follow, move, move_on, three
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.session import calls
 from towergames.session.calls import Attention, Call, Calls
+from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
 from towergames.table.match import Table
 from towergames.table.store import Store
@@ -185,6 +186,21 @@ def test_the_end_calls_once_and_an_undo_takes_it_back() -> None:
     assert caller.unanswered is None
     assert looks(caller) == (["Your turn"] if table.turn.seat == 0 else [])
     assert looks(Calls(finished(), away())) == [], "a game that is opened after its end is no news"
+
+
+def test_the_next_game_that_another_window_begins_calls_once(tmp_path: Path) -> None:
+    table = Store(tmp_path).begin(opened(null_header("", "", heap=12)), "game")
+    bob = Store(tmp_path).join("game", (1,))
+    while not isinstance(table.turn, Over):
+        mover = table if table.turn.seat == 0 else bob
+        mover.submit(mover.turn.seat, mover.legal()[0])
+        follow(table, bob)
+    caller = Calls(bob, away())
+    assert looks(caller) == []
+    Store(tmp_path).again(table)
+    follow(bob)
+    assert looks(caller) == [next_game_told(bob.history).rstrip(".")]
+    assert caller.unanswered is not None and caller.unanswered.kind == "next"
 
 
 def finished() -> Table:

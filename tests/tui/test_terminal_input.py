@@ -11,7 +11,7 @@ from textual.message import Message
 from tests.combinations import sample
 from tests.tui.input_generator import ESCAPE_WAIT, NO_KEYS, Part, noise, part, reads
 from towergames.tui.input_stream import LONGEST, MOST_PASTED, PATIENCE, Piece
-from towergames.tui.terminal_input import Answered, BrowserInput, TerminalInput
+from towergames.tui.terminal_input import Answered, BrowserInput, TerminalInput, focus_question
 
 
 class Strict(TerminalInput):
@@ -211,6 +211,18 @@ def test_answers_that_the_program_waits_for_arrive() -> None:
     (size,) = (message for message in found if isinstance(message, events.Resize))
     assert size.size == (80, 24) and size.pixel_size == (480, 384)
     assert [message.found.group() for message in found if isinstance(message, Answered)][1] == "\x1b[?62;4c"
+
+
+@pytest.mark.parametrize(("answer", "focused"), [("1", ["AppFocus"]), ("0", []), ("2", []), ("4", [])])
+def test_a_terminal_that_reports_its_focus_has_it_at_first(answer: str, focused: list[str]) -> None:
+    found = read(f"\x1b[?1004;{answer}$y".encode())
+    assert [type(message).__name__ for message in found] == focused
+
+
+def test_a_terminal_that_stands_between_is_not_asked_for_its_focus() -> None:
+    assert focus_question({"TERM": "xterm-256color"}) == "\x1b[?1004$p"
+    for name, value in (("TMUX", "/tmp/x,1,0"), ("STY", "1.pts"), ("TERM_PROGRAM", "Apple_Terminal")):
+        assert focus_question({"TERM": "xterm", name: value}) == ""
 
 
 def test_the_mouse_in_pixels_is_told_in_cells() -> None:

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.core.contract import Decide, Over, Seat, event_text
+from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
 from towergames.table.history import Play
 from towergames.table.match import Table
 
 ABSENT_SECONDS = 10.0
 """Seconds without a key after which nobody looks at a window that does not report its focus."""
-QUESTION, TURN, DISPUTE, OVER, MESSAGE = "question", "turn", "dispute", "over", "message"
-KINDS = (QUESTION, TURN, DISPUTE, OVER, MESSAGE)
+QUESTION, TURN, DISPUTE, NEXT, OVER, MESSAGE = "question", "turn", "dispute", "next", "over", "message"
+KINDS = (QUESTION, TURN, DISPUTE, NEXT, OVER, MESSAGE)
 """The kinds of calls, the most important one first."""
 
 
@@ -68,6 +69,7 @@ class Calls:
         self._decider: Seat | None = None
         """The last seat that had to decide. At first there is none: who comes too late is called to a first turn."""
         self._over = isinstance(table.turn, Over)
+        self._next = table.history.next
         self._called: dict[str, tuple[float, Call]] = {}
         """The last call of each kind, and its time."""
 
@@ -121,6 +123,9 @@ class Calls:
         if over and not self._over:
             calls.append(Call(OVER, "The game is over"))
         self._over = over
+        if table.history.next and not self._next:
+            calls.append(Call(NEXT, next_game_told(table.history).rstrip(".")))
+        self._next = table.history.next
         if isinstance(turn, Decide):
             others = any(play.by is not None and play.by not in table.here for play in plays)
             if turn.seat in table.here and (others or self._decider not in table.here):

@@ -14,7 +14,7 @@ LONGEST = 80
 """Cells of the longest title."""
 KEEP_TITLE, RESTORE_TITLE = "\x1b[22;0t", "\x1b[23;0t"
 """Put the title on the terminal's stack of titles, and take it from there. Terminals without a stack do nothing."""
-NO_TITLE = ("linux", "dumb", "")
+NO_TITLE = ("linux", "dumb")
 """Values of TERM without a title, or of terminals that might print it."""
 SHARED = ("TMUX", "STY")
 """Variables of tmux and screen, which pass no notification on."""

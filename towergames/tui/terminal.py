@@ -18,7 +18,7 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from towergames.exit_codes import HUNG_UP
-from towergames.tui.terminal_input import TerminalInput
+from towergames.tui.terminal_input import TerminalInput, focus_question
 from towergames.tui.textual_parts import WATCHES, Writes, write_to
 
 if TYPE_CHECKING:
@@ -152,6 +152,7 @@ class TowerDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Set the terminal up. The program never waits for room: it leaves frames out while many are unread."""
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.write(focus_question(os.environ))
         if WATCHES:  # else nobody would leave frames out
             self._writes.never_wait()
 

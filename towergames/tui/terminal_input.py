@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from time import monotonic
 
 from textual import constants, events, messages
@@ -366,13 +366,24 @@ def _with_modifiers(name: str, text: str | None, modifiers: int, typed: str | No
 # --- answers --------------------------------------------------------------------------------------------
 
 
+def focus_question(environment: Mapping[str, str]) -> str:
+    """The question to a terminal whether it reports its focus; '' where the answer would mislead, or be printed.
+
+    tmux and screen answer for themselves, and may not hear of the focus of their own terminal.
+    """
+    shared = environment.get("TMUX") or environment.get("STY")
+    return "" if shared or environment.get("TERM_PROGRAM") == "Apple_Terminal" else "\x1b[?1004$p"
+
+
 def _mode(body: str, last: str) -> Iterator[Message]:
-    """Answers to the questions of Textual's driver: whether the terminal draws at once, and tells of its size."""
-    found = re.fullmatch(r"\?(2026|2048);([0-4])\$", body)
+    """Answers on modes: whether the terminal draws at once, tells of its size, and reports its focus."""
+    found = re.fullmatch(r"\?(1004|2026|2048);([0-4])\$", body)
     if found is None or last != "y":
         return
     setting = int(found[2])
-    if found[1] == "2026" and setting:
+    if found[1] == "1004" and setting == 1:
+        yield events.AppFocus()  # it reports its focus from now on, and has it: somebody has just begun the program
+    elif found[1] == "2026" and setting:
         yield messages.TerminalSupportsSynchronizedOutput()
     elif found[1] == "2048" and constants.SMOOTH_SCROLL and not _is_iterm():
         yield messages.InBandWindowResize.from_setting_parameter(setting)
