@@ -17,6 +17,8 @@ WRONG_PIN = "wrong_pin"
 """The type of the packet by which a served program tells its server that a PIN was wrong."""
 CALL = "call"
 """The type of the packet by which a served program has its page call the player."""
+TO_PAGE = "page"
+"""The type of a packet that the server of a served program passes on to the page."""
 
 
 @dataclass(frozen=True, slots=True)

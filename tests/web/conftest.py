@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
@@ -40,6 +40,8 @@ class Served:
     web: TestServer
     client: ClientSession
     said: list[str] = field(default_factory=list)
+    told: list[list[Any]] = field(default_factory=list)
+    """What programs have told their pages."""
 
     @property
     def bob(self) -> Link:
@@ -70,6 +72,9 @@ class Served:
         found, welcomed = b"", False
         while until.encode() not in found:
             message = await socket.receive(timeout=30)
+            if message.type is WSMsgType.TEXT:  # what the program tells the page itself
+                self.told.append(json.loads(message.data))
+                continue
             assert message.type is WSMsgType.BINARY, (message, found[-2000:])
             found += message.data
             if WELCOME in found and not welcomed:
@@ -86,7 +91,10 @@ class Served:
     async def answers(self, socket: ClientWebSocketResponse) -> bool:
         """Whether a window is answered for."""
         await socket.send_str('["ping", "1"]')
-        return (await socket.receive(timeout=10)).type is WSMsgType.TEXT
+        while (message := await socket.receive(timeout=10)).type in (WSMsgType.TEXT, WSMsgType.BINARY):
+            if message.data == '["pong", "1"]':
+                return True
+        return False
 
     async def empty(self) -> None:
         """Wait until no window is open."""

@@ -92,7 +92,7 @@ class Window:
         return lines[row].index(text), row
 
     def _take(self, frame: Any) -> None:
-        self.raw += frame if isinstance(frame, bytes) else frame.encode()
+        self.raw += frame if isinstance(frame, bytes) else b""  # the program tells its page in text
 
     def wait_for(self, test: Any, seconds: float = 40.0) -> None:
         end = time.monotonic() + seconds
@@ -375,3 +375,21 @@ def test_the_page_says_that_the_table_is_being_opened(own_home: Path) -> None:
         if PICTURES:
             again.screenshot(path=str(Path(PICTURES) / "opening.png"))
         assert top == "opening"
+
+
+def test_the_accessibility_tree_has_the_sentences_and_not_the_terminal(own_home: Path) -> None:
+    with bob_alone(own_home, "takethat", DESKTOP) as (page, _):
+        page.wait_for(lambda: page.page.locator("#aloud p").count() > 4)
+        shown = [" ".join(text.split()) for text in page.page.locator("#aloud p").all_text_contents()]
+        nodes = page.page.context.new_cdp_session(page.page).send("Accessibility.getFullAXTree")["nodes"]
+        known = {node["nodeId"]: node for node in nodes}
+        (log,) = [node for node in nodes if node.get("role", {}).get("value") == "log"]
+        paragraphs = [known[child] for child in log["childIds"]]
+        said = ["".join(known[text]["name"]["value"] for text in paragraph["childIds"]) for paragraph in paragraphs]
+        assert [" ".join(text.split()) for text in said] == shown
+        assert said[0].startswith("Take That Towers: ")
+        texts = [node["name"]["value"] for node in nodes if node.get("role", {}).get("value") == "StaticText"]
+        assert not any(frame in text for text in texts for frame in "│┃╭▀")
+        marks = [(node.get("name", {}).get("value"), str(node.get("properties", ""))) for node in nodes]
+        assert "Keys for the table" in [name for name, marked in marks if "'focused'" in marked]
+        assert not page.errors

@@ -22,7 +22,7 @@ from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.record_lines import never_before_lines
 from towergames.plain.windows import PlainWindows
 from towergames.session import commands
-from towergames.session.narration import Narration
+from towergames.session.narration import ONLY_CHANGES, TYPE_A_MOVE, Narration
 from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed, kept, not_allowed, refusal, result, warning
 from towergames.signals import Terminated, Watch
@@ -143,8 +143,7 @@ class Conversation:
     def _greet(self) -> None:
         self.console.say(*self.narration.greeting())
         if self.table.humans:
-            later = "" if self._in_full else " Each turn tells only what changed; type board or hand for everything."
-            self.console.say(f"Type a move, or help for all commands.{later}")
+            self.console.say(TYPE_A_MOVE if self._in_full else TYPE_A_MOVE + ONLY_CHANGES)
         self._tell_trouble()
 
     def _human_move(self, seat: Seat) -> None:
@@ -222,7 +221,7 @@ class Conversation:
         """Do what a line says. A question that it neither answers nor repeats is dropped."""
         asked = self.hand.question
         if not line:
-            self.console.say("Type a move, or help for all commands.")
+            self.console.say(TYPE_A_MOVE)
         elif not self.hand.answers(line) and not self._answers.answer(line):
             self._move(line)
         if not self.leaving:

@@ -16,7 +16,6 @@ from towergames.session.text import warning
 from towergames.signals import Watch
 from towergames.table.errors import SaveError, TableError
 from towergames.table.history import UndoRequest
-from towergames.table.seats import HERE
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
@@ -142,14 +141,12 @@ class PlainWindows:
 
     def _see(self) -> None:
         """Tell who has come or gone."""
-        table, others, before = self._table, self.others, self.others.people
+        table, others, first = self._table, self.others, not self.others.people
         table.seats.look_after()
-        others.meet(table.others())
-        changed = sorted(others.people.items() - before.items())
-        fresh = [f"{table.names[s]} is {others.whereabouts(s)}." for s, state in changed if before or state != HERE]
+        fresh = others.meet(table.others())
         if fresh:
             self._talk.console.say("", *fresh)
-            if not before and (told := others.invitation(self._talk.store.folder)):
+            if first and (told := others.invitation(self._talk.store.folder)):
                 self._talk.console.show(told)  # a command to copy is not wrapped
 
     def _nature(self) -> bool:

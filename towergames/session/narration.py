@@ -17,6 +17,9 @@ from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
 from towergames.table.wordlists import missing_list
 
+TYPE_A_MOVE = "Type a move, or help for all commands."
+ONLY_CHANGES = " Each turn tells only what changed; type board or hand for everything."
+
 
 class Narration:
     """The sentences for the people of one window. A turn tells only what has changed since the last one."""
@@ -160,12 +163,12 @@ class Narration:
     def follow(self, viewer: Seat | None, *how: str) -> list[str]:
         """Everything since the last call for the one person of this window, or for an onlooker (None).
 
-        The first call greets, and says ``how`` the game is played here.
+        The first call greets, and tells a player ``how`` the game is played here.
         """
         table, lines = self.table, list[str]()
         before, self._moves = self._moves, table.moves
         if before < 0:
-            lines = [*self.greeting(), *how]
+            lines = [*self.greeting(), *((TYPE_A_MOVE + ONLY_CHANGES, *how) if viewer is not None else ())]
         undone = before > table.moves
         begins = before < 0 or undone
         for start, stop in turns_of(table.history, min(before, table.moves)) if before >= 0 else ():

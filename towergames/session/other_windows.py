@@ -93,10 +93,13 @@ class OtherWindows:
         begun, self._next = self._next, self._table.history.next
         return next_game_told(self._table.history) if self._next and not begun else ""
 
-    def meet(self, people: dict[Seat, str]) -> None:
-        """Take in who is there now."""
+    def meet(self, people: dict[Seat, str]) -> list[str]:
+        """Take in who is there now. Return a sentence on each player who has come or gone."""
+        changed, first = sorted(people.items() - self.people.items()), not self.people
         self.people, self._looked = people, True
         self._met.update(seat for seat, state in people.items() if state not in ABSENT)
+        names = self._table.names
+        return [f"{names[seat]} is {self.whereabouts(seat)}." for seat, state in changed if not first or state != HERE]
 
     @property
     def incomplete(self) -> bool:

@@ -26,6 +26,7 @@ from towergames.core.text import sentence
 from towergames.session.context import context_at, events_of
 from towergames.session.moment import IDLE, Moment, moment_at
 from towergames.session.privacy import has_secrets
+from towergames.session.text import refusal
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
 from towergames.table.log import LogLine, log_lines, shown_lines
@@ -39,7 +40,8 @@ class Message:
     """The message under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal cites.
 
     ``draft`` is the prepared action of which the text speaks, None where it speaks of none. ``otherwise`` is the text
-    while another action is prepared.
+    while another action is prepared. ``aloud`` are the sentences for who has the page read aloud, where they are others
+    than the text; none where the log says the same.
     """
 
     text: str = ""
@@ -47,6 +49,7 @@ class Message:
     rule: str = ""
     draft: Any = None
     otherwise: str = ""
+    aloud: tuple[str, ...] | None = None
 
     def beside(self, draft: Any) -> Message:
         """The message that is true while ``draft`` is prepared."""
@@ -267,7 +270,7 @@ class Session:
             self.table.submit(seat, action, known)
         except IllegalAction as error:
             first = error.verdict.refusals[0]
-            self.message = Message(first.text, "bad", first.rule)
+            self.message = Message(first.text, "bad", first.rule, aloud=tuple(refusal(error.verdict)))
             return False
         except TableError as error:
             self.message = Message(sentence(str(error)), "bad")

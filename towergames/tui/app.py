@@ -115,6 +115,9 @@ class TowerApp(EndingApp, inherit_bindings=False):
         """The part that calls a person who does not look at the window."""
         return Ringer(self._send, lambda: self.settings.text("call"), os.environ)
 
+    def read_aloud(self, *sentences: str) -> None:
+        """Have the page read sentences aloud; a terminal has none."""
+
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell who shows the program with how many columns and rows the screen can be shown; a terminal needs none."""
 

@@ -28,14 +28,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exit_codes import HUNG_UP
-from towergames.run_request import CALL, WRONG_PIN
+from towergames.run_request import CALL, TO_PAGE, WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import CommandMixin, TowerScreen
+from towergames.tui.read_aloud import LOOK_SECONDS, Reader
+from towergames.tui.ringer import PageRinger
 from towergames.tui.screens.game.phone_menu import PhoneMenu
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.ringer import PageRinger
 from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import BrowserInput, ToldByPage
 from towergames.tui.textual_parts import driver_of, knows_web_driver, send_with, set_parser, set_size
@@ -145,6 +146,18 @@ class ServedDriver(WebDriver):
         """Tell the server that a PIN was wrong: it counts, since this process ends with its window."""
         self.write_meta({"type": WRONG_PIN})
 
+    def tell_page(self, kind: str, value: object) -> None:
+        """Send the page a message of its own: nothing that is written on the screen can be one."""
+        self.write_meta({"type": TO_PAGE, "kind": kind, "value": value})
+
+    def tell_aloud(self, sentences: Sequence[str]) -> None:
+        """Add sentences to the log of the page, which is read aloud."""
+        self.tell_page("aloud", list(sentences))
+
+    def tell_line(self, line: str) -> None:
+        """Replace the line that tells where the cursor is."""
+        self.tell_page("line", line)
+
     def process_message(self, message: Message) -> None:
         """Take in what was read; the page marks a finger that moves as the mouse with Alt and Ctrl held down."""
         if isinstance(message, events.MouseEvent) and message.meta and message.ctrl:
@@ -227,6 +240,25 @@ class ServedApp(TowerApp, inherit_bindings=False):
 
     in_browser = True
     withheld = WITHHELD
+    reader: Reader | None = None
+    """What has the page read aloud; None until the driver of a page runs."""
+
+    def on_mount(self) -> None:
+        """Begin to follow the table for who hears it; Textual calls the method of the base class afterwards."""
+        driver = driver_of(self)
+        if isinstance(driver, ServedDriver):
+            self.reader = Reader(self, driver)
+            self.set_interval(LOOK_SECONDS, self.reader.look)
+
+    def read_aloud(self, *sentences: str) -> None:
+        """Have the page read sentences aloud, after what has happened at the table."""
+        if self.reader is not None:
+            self.reader.hear(*sentences)
+
+    def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
+        """Tell the person something in passing, on the screen and aloud."""
+        super().say(text, title=title, severity=severity)
+        self.read_aloud(text)
 
     def make_tables(self) -> TableOpener:
         """The part that opens the table."""

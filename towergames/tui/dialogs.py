@@ -17,6 +17,7 @@ from towergames.board.picture import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import EDITING, TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick
+from towergames.tui.keymap import KeyMap
 from towergames.tui.list_mixins import CursorKeys, RowListMixin
 from towergames.tui.paint import MUTED, TEXT, TITLE, wrap
 from towergames.tui.services import Services
@@ -93,6 +94,10 @@ class AskScreen(TowerDialog[str]):
             if self.services.touched:
                 yield Static(KEYBOARD, markup=False, classes="muted")
 
+    def spoken(self) -> tuple[str, ...]:
+        """The label, and what Enter and Esc do."""
+        return (self._label, self._note)
+
     def on_mount(self) -> None:
         """Select the text, so that typing replaces it."""
         self.query_one(Field).password = self._secret
@@ -139,6 +144,10 @@ class ConfirmDialog(RowListMixin, TowerDialog[bool]):
             yield Static(self._question, markup=False, classes="strong")
             yield RowsView([Row("no", self._no, letter="n"), Row("yes", self._yes, letter="y")], (4, 60, 0, 0))
 
+    def spoken(self) -> tuple[str, ...]:
+        """The question and the answers."""
+        return (self._question, f"n: {self._no}. y: {self._yes}.")
+
     def chosen(self, row: Row) -> None:
         """Close with the answer."""
         self.dismiss(row.key == "yes")
@@ -176,6 +185,10 @@ class TextDialog(CursorKeys, TowerDialog[None]):
                     yield Static(line, markup=False)
         yield KeyBar()
 
+    def spoken(self) -> tuple[str, ...]:
+        """The title and the text."""
+        return (self.heading, *self.lines)
+
     @property
     def _text(self) -> VerticalScroll:
         return self.query_one(VerticalScroll)
@@ -209,6 +222,11 @@ class DialogButton:
 _STEPS = ("move.left", "move.right", "move.up", "move.down", "zone.next", "zone.previous", "choose")
 
 
+def answers_told(keymap: KeyMap, commands: Sequence[Command]) -> str:
+    """The answers of a dialog in one line, each after its key."""
+    return " ".join(f"{keymap.label(command)}: {command.title}." for command in commands)
+
+
 class ChoiceDialog(TowerDialog[str]):
     """Shows lines and waits for one of the answers; Esc gives None."""
 
@@ -226,6 +244,11 @@ class ChoiceDialog(TowerDialog[str]):
         with Vertical(id="card"):
             yield CanvasView(self._paint, id="card-face")
         yield KeyBar()
+
+    def spoken(self) -> tuple[str, ...]:
+        """The title, the text without its line breaks, and the keys of the answers."""
+        text = " ".join(text for text, _ in self.lines if text)
+        return (self.title_text, text, answers_told(self.keymap, self.own_commands()[: len(self.answers)]))
 
     def on_mount(self) -> None:
         """Give the dialog the size of its text."""

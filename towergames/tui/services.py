@@ -229,6 +229,9 @@ class Services(Protocol):
     def export_screenshot(self, *, title: str | None = None) -> str:
         """The screen as SVG."""
 
+    def read_aloud(self, *sentences: str) -> None:
+        """Have a page read sentences aloud, after what has happened before; a terminal reads nothing."""
+
     def tell_needs(self, needs: Sequence[tuple[int, int]]) -> None:
         """Tell a page with which columns and rows the screen can be shown; a terminal needs nothing."""
 

@@ -15,7 +15,7 @@ from textual_serve.download_manager import DownloadManager
 
 from towergames.core.text import clean
 from towergames.exit_codes import NOT_WRITTEN, OK
-from towergames.run_request import CALL, WRONG_PIN
+from towergames.run_request import CALL, TO_PAGE, WRONG_PIN
 
 PASSED = (
     "PATH",
@@ -33,6 +33,10 @@ PASSED = (
 """Environment variables of the host that the program gets. It gets no others of the host."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Environment variables that textual-serve sets for the program."""
+KINDS = ("aloud", "line")
+"""The kinds of messages of the program that its page gets."""
+LONGEST = 512 * 1024
+"""Bytes of the longest of them; longer ones are dropped."""
 SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
 REASONS = {OK: b"left", NOT_WRITTEN: b"the last moves could not be saved", None: b""}
@@ -55,13 +59,14 @@ class SeatProcess(AppService):
         async def send(data: bytes) -> None:
             await asyncio.wait_for(socket.send_bytes(data), SEND_TIMEOUT)
 
+        async def send_text(text: str) -> None:
+            await asyncio.wait_for(socket.send_str(text), SEND_TIMEOUT)
+
         async def close() -> None:
             code = self._process.returncode if self._process is not None else None
             await socket.close(message=REASONS.get(code, b"the program had a fault"))
 
-        super().__init__(
-            "", write_bytes=send, write_str=socket.send_str, close=close, download_manager=DownloadManager()
-        )
+        super().__init__("", write_bytes=send, write_str=send_text, close=close, download_manager=DownloadManager())
         self._arguments = arguments
         self._wrong_pin = wrong_pin
         self._ending = False
@@ -97,14 +102,17 @@ class SeatProcess(AppService):
             await self.remote_close()
 
     async def on_meta(self, data: bytes) -> None:
-        """Take in that a PIN was wrong, or pass a call on; the end of a program is seen by its output."""
-        told = json.loads(data)
-        if told.get("type") == WRONG_PIN:
+        """Take in that a PIN was wrong, and pass on what is for the page; the end of a program is seen by its output."""
+        packet = json.loads(data)
+        kind = packet.get("type")
+        if kind == WRONG_PIN:
             await self._wrong_pin()
-        elif told.get("type") == CALL:
-            title, ring = clean(str(told["title"]), TITLE), bool(told["ring"])
+        elif kind == CALL:
+            title, ring = clean(str(packet["title"]), TITLE), bool(packet["ring"])
             # As text: what is drawn goes to the page as bytes, so that nothing drawn can call.
             await self.remote_write_str(json.dumps([CALL, {"title": title, "ring": ring}]))
+        elif kind == TO_PAGE and packet.get("kind") in KINDS and len(data) <= LONGEST:
+            await self.remote_write_str(json.dumps([packet["kind"], packet.get("value")]))
 
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""

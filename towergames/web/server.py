@@ -59,6 +59,7 @@ STATICS = {
         ("touch.js", "towergames.web", "page/touch.js"),
         ("call.js", "towergames.web", "page/call.js"),
         ("page.css", "towergames.web", "page/page.css"),
+        ("read_aloud.js", "towergames.web", "page/read_aloud.js"),
         ("textual.js", "textual_serve", "static/js/textual.js"),
         ("xterm.css", "textual_serve", "static/css/xterm.css"),
         ("mono.ttf", "textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf"),

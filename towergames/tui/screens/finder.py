@@ -371,6 +371,11 @@ class CommandLine(TowerDialog[str]):
     def field(self) -> Field:
         return self.query_one(Field)
 
+    @property
+    def meaning(self) -> str:
+        """The meaning of the line that is typed."""
+        return self.on.reading(self.field.value.strip()) if self.is_mounted else ""
+
     def completions_of(self, text: str) -> list[str]:
         """The completions of a text: the fixed beginnings of forms, then the words that begin with it or contain it."""
         low = text.strip().lower()

@@ -64,6 +64,7 @@ window.WebSocket = class extends WebSocket {
     super(url);
     socket = this;
     this.since = 0;
+    this.addEventListener("message", hear);
     this.addEventListener("open", () => {
       this.since = Date.now();
       if (document.activeElement === field) this.send('["focus"]');
@@ -77,6 +78,16 @@ window.WebSocket = class extends WebSocket {
     if (this.readyState === 1) super.send(data);
   }
 };
+
+// What the program tells the page itself, by its kind. Other scripts of the page add to them.
+const hearers = {};
+const forgetters = []; // called before the table is opened again, in a new program
+
+function hear(event) {
+  if (typeof event.data !== "string") return;
+  const [kind, value] = JSON.parse(event.data);
+  if (Object.hasOwn(hearers, kind)) hearers[kind](value);
+}
 
 function type(text) {
   if (socket) socket.send(JSON.stringify(["stdin", text]));
@@ -168,6 +179,7 @@ function openTable() {
   clearTimeout(timer);
   if (host === null) return location.reload();
   body.classList.remove("-closed", "-shown");
+  for (const forget of forgetters) forget();
   host.terminal.reset();
   host.connect();
   field.focus();

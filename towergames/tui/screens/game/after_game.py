@@ -38,7 +38,7 @@ from towergames.table.today import task_kind
 from towergames.table.turn_review import why_no_review
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group
-from towergames.tui.dialogs import unless_lost
+from towergames.tui.dialogs import answers_told, unless_lost
 from towergames.tui.paint import BOLD, MUTED, wrap
 from towergames.tui.screens.game.another_game import ask_game
 from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
@@ -213,6 +213,10 @@ class EndCard(TowerDialog[str]):
             return (*found, MISSED)
         judged = not unsaved and board.analysis is None and strongest(history.header.game) is not None
         return (*found, *((BEST,) if judged and "answer.replay" not in missing else ()))
+
+    def spoken(self) -> tuple[str, ...]:
+        """What Enter does, and the keys of the answers; the result is told with the table."""
+        return (self._hint(), answers_told(self.services.keymap, self._chips))
 
     def _after_task(self, found: list[Command]) -> list[Command]:
         """The commands after a day's task: Enter plays the next one, or leads to the menu."""

@@ -143,7 +143,7 @@ class TurnFlow:
                 seat = viewer if leaving or viewer == session.viewer else None
                 marks = session.table.events_since(first, seat)
                 told = session.board.describe(replace(session.context(), marks=marks)).news
-                session.message = Message(told, "accent") if told and not leaving else SILENCE
+                session.message = Message(told, "accent", aloud=()) if told and not leaving else SILENCE
                 onward = (lambda: self._tell_first(told)) if told and leaving else self.go_on
                 self.moved(first, 1.0, lambda: self.offer_take_back(onward))
                 if said.text:
@@ -182,8 +182,9 @@ class TurnFlow:
         session = self._session
         spoken = spoken_since(session.table.asides, first)
         if spoken and "log" not in self._screen.panes.boxes:
-            told = session.message.text
-            session.message = replace(session.message, text=f"{told} {spoken}".strip())
+            told, aloud = session.message.text, session.message.aloud
+            aloud = aloud if told else ()
+            session.message = replace(session.message, text=f"{told} {spoken}".strip(), aloud=aloud)
 
     def time_over(self, action: Any) -> None:
         """The time of the turn is over: make the game's own move, even if a dialog covers the table."""

@@ -15,6 +15,7 @@ from towergames.session.introduction import OtherPlayer
 from towergames.session.lesson import why_no_lesson
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import group
+from towergames.tui.dialogs import answers_told
 from towergames.tui.paint import BOLD, MUTED, TITLE, Rect, badge, bar, paragraphs, put, wrap
 from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip, without_keys
 from towergames.tui.widgets.canvas import CanvasView
@@ -101,6 +102,20 @@ class WelcomeScreen(TowerScreen[None]):
             aim=session.game.rule_sheet.aim or (info.pitch,),
             turn=f"{turn} {time}".rstrip(),
             yours=isinstance(table.turn, Decide) and table.turn.seat in table.here,
+        )
+
+    def spoken(self) -> tuple[str, ...]:
+        """The card in sentences, and the keys of its buttons."""
+        card = self.shown()
+        others = (f"{other.name}: {other.about}." if other.about else f"{other.name}." for other in card.others)
+        usable = [command for command in COMMANDS if not self.why_not(command.id)]
+        return (
+            f"{card.title}, {card.minutes}.",
+            card.you,
+            *others,
+            *card.aim,
+            card.turn,
+            answers_told(self.keymap, usable),
         )
 
     def _look(self) -> None:

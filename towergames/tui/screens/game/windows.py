@@ -175,7 +175,7 @@ class ScreenWindows:
             self._lookout.away = self._handover.untouched > IDLE
             if self._lookout.people != others.people:
                 first = not others.people
-                others.meet(self._lookout.people)
+                self._screen.services.read_aloud(*others.meet(self._lookout.people))
                 shown = self._invitation is not SILENCE and self._session.message is self._invitation
                 if shown or first:
                     self._invite(others)
@@ -189,7 +189,7 @@ class ScreenWindows:
         services = self._screen.services
         told = "" if services.in_browser else others.invitation(services.store.folder)  # a browser has no shell
         told = told or others.missing()
-        self._invitation = Message(told, "accent") if told else SILENCE
+        self._invitation = Message(told, "accent", aloud=()) if told else SILENCE
         self._screen.tell(self._invitation)
 
     def _waits_for_a_window(self, table: SharedTable, others: OtherWindows) -> bool:
