@@ -21,6 +21,7 @@ from towergames.cli.host_window import HostWindow
 from towergames.cli.main import main
 from towergames.cli.serve import _choose, _code, _listen, _served
 from towergames.plain.console import Console
+from towergames.table.seats import KEPT
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
 from towergames.web.addresses import address_of
@@ -94,7 +95,7 @@ def test_the_process_prints_links_and_no_token_elsewhere(ann: SharedTable, own_h
     command = [sys.executable, "-m", "towergames", "serve", "--port", "0", "--saves", str(own_home / "saves")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         links = dict(process.stdout.readline().split(": ") for _ in range(2))
-        assert list(links) == ["Bob", "Cleo"] and ann.presence(1) == "away"
+        assert list(links) == ["Bob", "Cleo"] and ann.presence(1) == KEPT
         link = links["Bob"].strip()
         token = link.rpartition("/")[2]
         client = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
