@@ -51,6 +51,9 @@ def ann(own_home: Path) -> Iterator[SharedTable]:
         (["evening", "--clock", "10+5"], "are for a new game"),
         (["evening", "--public", "example.org"], "--public example.org is no address of a server"),
         (["takethat", "--seat", "bot:easy", "--seat", "bot:easy"], "only bots play. Add --seat NAME"),
+        (["evening", "--guests", "2"], "--guests is for a new game"),
+        (["takethat", "--guests", "5"], "Take That Towers is for 2 to 4 players; you gave 5"),
+        (["takethat", "--seat", "bot:easy", "--guests", "1", "--here"], "--here needs your name. Add --seat NAME"),
         (["takethat", "--seat", "Ann", "--seat", "Ben", "--host", "nonsense..x"], "is no address or name"),
     ],
 )
@@ -173,6 +176,21 @@ def test_a_game_begins_with_a_link_for_each_person_and_one_for_onlookers(own_hom
         for link in links.values():
             with urllib.request.build_opener(urllib.request.HTTPCookieProcessor()).open(link) as page:
                 assert page.status == 200
+
+
+def test_a_host_sits_down_here_once_every_guest_has_chosen_a_name(own_home: Path) -> None:
+    with serving(own_home, "takethat", "--seat", "Ann", "--guests", "2", "--here") as (links, process):
+        assert list(links) == ["Guest 1", "Guest 2"]
+        assert process.stderr is not None
+        told = iter(process.stderr.readline, "")
+        assert "You can sit down when every guest has chosen a name.\n" in told, "and it has not said more yet"
+        for name, link in zip(("Ben", "Cleo"), links.values(), strict=True):
+            browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            page = browser.open(link).geturl()
+            origin = {"Origin": page.rpartition("/table/")[0]}
+            browser.open(urllib.request.Request(page, data=f"name={name}".encode(), headers=origin)).close()
+        begun = [next(told) for _ in range(4)]
+        assert begun[2].startswith("The game has begun: ") and begun[3] == "Press Enter to sit down as Ann.\n"
 
 
 def test_the_public_address_is_in_the_links(own_home: Path) -> None:

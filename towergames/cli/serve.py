@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from towergames.core.contract import Seat
     from towergames.table.records import Header
+    from towergames.web.lobby import Lobby
     from towergames.web.server import TableServer
 
 PORT = 8470
@@ -42,9 +43,12 @@ Reach = Literal["this machine", "one address", "every address"]
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served: the table, the seats that get a link, and the seat that the host plays in this terminal."""
+    """The table that is served, the seats that get a link, and the seat that the host plays in this terminal.
 
-    path: Path
+    A table whose guests have no names yet is a lobby.
+    """
+
+    first: Path | Lobby
     links: list[tuple[Seat | None, str]]
     here: str = ""
 
@@ -73,6 +77,16 @@ def serve(
             autocompletion=complete.seats,
         ),
     ] = None,
+    guests: Annotated[
+        int,
+        typer.Option(
+            "--guests",
+            metavar="N",
+            min=0,
+            max=9,
+            help="Of a new game the number of players who choose their names at their links. The game begins then.",
+        ),
+    ] = 0,
     option: OptionOpt = None,
     words: WordsOpt = None,
     clock: ClockOpt = NONE,
@@ -109,6 +123,7 @@ def serve(
     \b
     Examples:
       towergames serve takethat --seat Ann --seat Ben --seat bot:hard
+      towergames serve takethat --seat Ann --guests 2
       towergames serve words --seat Ann --seat Ben --here --host 0.0.0.0
       towergames serve words --seat Ann --seat Ben --clock 25+15
       towergames serve takethat-ann-ben --seat Ben
@@ -124,17 +139,22 @@ def serve(
     game = None if what is None else _game(what)
     if what is not None and game is None:
         name = what
+    if guests and game is None:
+        raise CommandError("--guests is for a new game. Name one, such as: towergames serve GAME --guests 2")
     if what is None and table is None and not seat and is_terminal(sys.stdin) and is_terminal(sys.stdout):
         chosen = _choose(given)
         if chosen is None:
             return 0
         served = _served(chosen, (), here=here, watch=watch)
     elif game is not None:
-        header, notices = new_game(given, game, seat, option, words, clock=clock)
+        header, notices = new_game(given, game, _with_guests(seat, guests), option, words, clock=clock)
         if not watch and all(one.bot for one in header.seats):
             raise CommandError("only bots play. Add --seat NAME, or --watch for a link for onlookers")
         print_message(*notices)
-        served = _served(_open(given, header), (), here=here, watch=watch)
+        if guests:
+            served = _lobby(given, header, guests, here=here, watch=watch)
+        else:
+            served = _served(_open(given, header), (), here=here, watch=watch)
     else:
         if option or words or clock != NONE:
             raise CommandError(
@@ -187,6 +207,16 @@ def _read_public(text: str) -> URL | None:
         raise CommandError(
             f"--public {clean(text, 60)} is no address of a server: {error}. Give one such as https://example.org"
         ) from None
+
+
+def _with_guests(seats: list[str] | None, guests: int) -> list[str] | None:
+    """The players as they were typed, and the guests after them, with names for the time being."""
+    from towergames.web.lobby import guest_names
+
+    if not guests:
+        return seats
+    typed = seats or []
+    return [*typed, *guest_names(guests, [one.partition("=")[0] for one in typed])]
 
 
 def _open(given: Globals, header: Header) -> Path:
@@ -253,6 +283,22 @@ def _served(path: Path, names: Iterable[str], *, here: bool, watch: bool) -> Ser
     return Served(path, links, host)
 
 
+def _lobby(given: Globals, header: Header, guests: int, *, here: bool, watch: bool) -> Served:
+    """A table that begins when its last ``guests`` seats have names. Raises CommandError."""
+    from towergames.web.lobby import Lobby
+
+    people = [number for number, one in enumerate(header.seats) if not one.bot]
+    host = ""
+    if here and len(people) == guests:
+        raise CommandError("--here needs your name. Add --seat NAME")
+    if here:
+        host = header.names[people.pop(0)]
+    links: list[tuple[Seat | None, str]] = [(number, header.names[number]) for number in people]
+    if watch:
+        links.append((None, ONLOOKERS))
+    return Served(Lobby(header, people[-guests:], given.store), links, host)
+
+
 def _listen(host: str) -> tuple[str, Reach]:
     """The address or name to listen on, and who reaches it. Raises CommandError."""
     try:
@@ -282,7 +328,7 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
     from towergames.web.server import TableServer, run
 
     host, reach = listen
-    window = HostWindow(served.here, _again(given), lambda: server.game.path)
+    window = HostWindow(served.here, _again(given), lambda: server.path)
     links_shown = False
 
     async def until_stopped() -> int:
@@ -302,6 +348,9 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
 
         async def play_here() -> None:
             await shown.wait()
+            if not server.begun.is_set():
+                print_message("You can sit down when every guest has chosen a name.")
+                await server.begun.wait()
             await window.run()
 
         before = {number: signal.signal(number, lambda number, _: ended(number)) for number in ENDING}
@@ -317,7 +366,7 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
         return code
 
     with tempfile.TemporaryDirectory(prefix="towergames-") as config:
-        server = TableServer(served.path, served.links, Path(config), window.log, public)
+        server = TableServer(served.first, served.links, Path(config), window.log, public)
         if missed := server.reserve_seats():
             server.leave()
             raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")

@@ -102,7 +102,7 @@ class SeatProcess(AppService):
             await self.remote_close()
 
     async def on_meta(self, data: bytes) -> None:
-        """Take in that a PIN was wrong, and pass on what is for the page; the end of a program is seen by its output."""
+        """Take in that a PIN was wrong, or pass on what is for the page. The end of a program is seen by its output."""
         packet = json.loads(data)
         kind = packet.get("type")
         if kind == WRONG_PIN:

@@ -23,6 +23,7 @@ from towergames.web.addresses import Addresses, address_of
 from towergames.web.browser_socket import BrowserSocket
 from towergames.web.guard import WRONG, Guard
 from towergames.web.links import Link, link_of
+from towergames.web.lobby import Lobby
 from towergames.web.seat_process import SEND_TIMEOUT, SeatProcess
 from towergames.web.served_game import POLL_INTERVAL, REMOVED, ServedGame
 
@@ -38,6 +39,10 @@ STARTS = 10
 """How often a place at a link is opened in a minute."""
 WRONG_PINS = 5
 """How often a PIN may be wrong at a link before its window is closed and the link rests for a minute."""
+FORM = 1024
+"""Bytes of the longest form of a browser."""
+FORM_TIMEOUT = 10.0
+"""Seconds that a browser may take to send a form."""
 MESSAGE = 16 * 1024
 """Bytes of the longest message of a browser."""
 MESSAGES = msgspec.json.Decoder(list[str | dict[str, int]])
@@ -51,6 +56,7 @@ SHUTDOWN_TIMEOUT = 6.0
 STRANGE = "its browser sent what the page never sends"
 WRONG_LINK = "This link does not open a seat. Ask the host of the table for your link."
 NO_COOKIE = "This address alone opens no seat. Open the whole link that the host of the table gave you."
+NOT_BEGUN = "The game has not begun yet."
 TYPES = {"js": "text/javascript", "css": "text/css", "ttf": "font/ttf"}
 STATICS = {
     name: (package, path)
@@ -60,6 +66,7 @@ STATICS = {
         ("call.js", "towergames.web", "page/call.js"),
         ("page.css", "towergames.web", "page/page.css"),
         ("read_aloud.js", "towergames.web", "page/read_aloud.js"),
+        ("lobby.js", "towergames.web", "page/lobby.js"),
         ("textual.js", "textual_serve", "static/js/textual.js"),
         ("xterm.css", "textual_serve", "static/css/xterm.css"),
         ("mono.ttf", "textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf"),
@@ -74,25 +81,29 @@ QUIET.propagate = False
 
 
 class TableServer:
-    """Serves the seats of the open table saved at ``path``, and after it those of the games that follow.
+    """Serves the seats of the open table saved at ``first``, and after it those of the games that follow.
 
-    A link without a seat is for onlookers. ``config`` is an empty folder, in which each seat gets one of its own.
-    ``public`` is the address by which guests reach the server. ``log`` takes one sentence about what happens, in which
-    there is no token.
+    A lobby may stand before the first game; that begins when the guests have chosen their names. A link without a seat
+    is for onlookers. ``config`` is an empty folder, in which each seat gets one of its own. ``public`` is the address
+    by which guests reach the server. ``log`` takes one sentence about what happens, in which there is no token.
     """
 
     def __init__(
         self,
-        path: Path,
+        first: Path | Lobby,
         seats: Sequence[tuple[Seat | None, str]],
         config: Path,
         log: Callable[[str], None],
         public: URL | None = None,
     ) -> None:
-        self.game = ServedGame(path)
+        self.game: ServedGame | Lobby = first if isinstance(first, Lobby) else ServedGame(first)
+        self.begun = asyncio.Event()
+        """Set once a game is served, and no lobby any more."""
         self.links = [Link(seat, name) for seat, name in seats]
-        for link in self.links:
-            link.belong_to(path)
+        if not isinstance(first, Lobby):
+            self.begun.set()
+            for link in self.links:
+                link.belong_to(first)
         self.addresses = Addresses(public)
         self.log = log
         self._config = config
@@ -106,6 +117,15 @@ class TableServer:
         """When somebody was last at the table, or the game was not over."""
         self._unserved: Path | None = None
         """The next game, if its save cannot be read."""
+        self._looking = asyncio.Lock()
+        self._trouble = ""
+        """The reason why the first game cannot begin, as it was logged."""
+
+    @property
+    def path(self) -> Path:
+        """The save of the game that is served, once it has begun."""
+        assert isinstance(self.game, ServedGame)
+        return self.game.path
 
     # --- the seats ----------------------------------------------------------------------------------------
 
@@ -126,17 +146,22 @@ class TableServer:
     @property
     def ended(self) -> str:
         """The reason why the server ends as soon as no window is open; '' as long as it serves."""
-        if self.game.removed:
+        if isinstance(self.game, ServedGame) and self.game.removed:
             return REMOVED
         return "The game is over." if time.monotonic() - self._left > STAY else ""
 
     async def look(self) -> None:
         """Serve the game that follows, and close windows that are lost or at which nothing was done for long."""
-        await asyncio.to_thread(self.game.look)
-        if self.game.following not in (None, self._unserved):
-            await self._go_on_with(self.game.following)
+        async with self._looking:
+            await self._look_for_next()
         own = [link.seat for link in self.links if link.seat is not None]
-        if not self.game.over or self.sessions or await asyncio.to_thread(self.game.is_anybody_here, own):
+        game = self.game
+        if (
+            isinstance(game, Lobby)
+            or not game.over
+            or self.sessions
+            or await asyncio.to_thread(game.is_anybody_here, own)
+        ):
             self._left = time.monotonic()
         now = time.monotonic()
         for link in self.links:
@@ -149,8 +174,19 @@ class TableServer:
                     )
                     await socket.close(message=b"idle")
 
+    async def _look_for_next(self) -> None:
+        """Serve the game that follows, if one does."""
+        game = self.game
+        await asyncio.to_thread(game.look)
+        if isinstance(game, Lobby) and game.trouble != self._trouble:
+            self._trouble = game.trouble
+            self.log(f"The game cannot begin. {game.trouble}")
+        if game.following is not None and game.following != self._unserved:
+            await self._go_on_with(game.following)
+
     async def _go_on_with(self, path: Path) -> None:
-        """Serve the game that a window has begun after this one. Windows that are open go there by themselves."""
+        """Serve the game that has begun after this one. Windows that are open go there by themselves."""
+        told = "The game has begun" if isinstance(self.game, Lobby) else "The next game has begun"
         try:
             self.game = await asyncio.to_thread(ServedGame, path)
         except SaveError as error:
@@ -161,7 +197,8 @@ class TableServer:
             link.belong_to(path)
             if not link.windows:
                 await asyncio.to_thread(link.reserve)
-        self.log(f"The next game has begun: {path.stem}. The links lead there.")
+        self.begun.set()
+        self.log(f"{told}: {path.stem}. The links lead there.")
 
     def drop_idle_connections(self, connections: Iterable[web.RequestHandler]) -> None:
         """Close connections that have asked for nothing for a while; a request that never ends is none."""
@@ -179,11 +216,12 @@ class TableServer:
 
     def application(self) -> web.Application:
         """The application that aiohttp runs."""
-        app = web.Application(middlewares=[self._watch])
+        app = web.Application(middlewares=[self._watch], client_max_size=FORM)
         app.add_routes(
             [
                 web.get("/seat/{token}", self._open_link),
                 web.get("/table/{key}", self._page),
+                web.post("/table/{key}", self._take_name),
                 web.get("/table/{key}/ws", self._play),
                 web.get("/static/{name}", self._static),
                 web.get("/favicon.ico", self._no_icon),
@@ -250,12 +288,14 @@ class TableServer:
         raise _refusal(web.HTTPForbidden, text)
 
     async def _security_headers(self, request: web.Request, response: web.StreamResponse) -> None:
+        has_forms = isinstance(self.game, Lobby)
+        forms = "'self'" if has_forms else "'none'"
         response.headers.update(
             {
                 "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
                 f"font-src 'self'; img-src 'self' data:; connect-src 'self' {self.addresses.web_sockets(request)}; "
-                "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-                "Referrer-Policy": "no-referrer",
+                f"frame-ancestors 'none'; base-uri 'none'; form-action {forms}",
+                "Referrer-Policy": "same-origin" if has_forms else "no-referrer",  # a form without it names no Origin
                 "X-Content-Type-Options": "nosniff",
                 "Cross-Origin-Resource-Policy": "same-origin",
                 "Server": "towergames",
@@ -281,10 +321,40 @@ class TableServer:
         return answer
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._link(request)
+        link = self._link(request)
+        if isinstance(self.game, Lobby):
+            return web.Response(text=self.game.page(link.seat), content_type="text/html")
         page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
         page = page.replace('data-columns="60"', f'data-columns="{self.game.least_columns}"')
         return web.Response(text=page, content_type="text/html")
+
+    async def _take_name(self, request: web.Request) -> web.Response:
+        """Take the name that a guest has chosen. The answer leads to the page again, or says why it is refused."""
+        link = self._link(request)
+        self._demand_own_page(request)
+        if request.content_type != "application/x-www-form-urlencoded":
+            raise _refusal(web.HTTPUnsupportedMediaType, "The page sends its form in another way.")
+        try:
+            async with asyncio.timeout(FORM_TIMEOUT):
+                form = await request.post()
+        except TimeoutError:
+            raise _refusal(web.HTTPRequestTimeout, "The form came too slowly. Open the link again.") from None
+        game = self.game
+        if isinstance(game, Lobby) and link.seat is not None and game.is_nameless(link.seat):
+            guest = link.name
+            typed = str(form.get("name", ""))
+            refusal = game.take_name(link.seat, typed)
+            if refusal:
+                return web.Response(text=game.page(link.seat, typed, refusal), content_type="text/html")
+            link.name = game.header.names[link.seat]
+            self.log(f"{guest} has chosen a name: {link.name}.")
+            await self.look()
+        return web.Response(status=303, headers={"Location": link.page})
+
+    def _demand_own_page(self, request: web.Request) -> None:
+        """Refuse a request that names no page; pages of other sites are refused before."""
+        if "Origin" not in request.headers:
+            self._refuse(request, "no page of this server", "The request names no page. Open the link in a browser.")
 
     async def _no_icon(self, _: web.Request) -> web.Response:
         """Browsers ask for an icon by themselves: that is no wrong link."""
@@ -308,8 +378,9 @@ class TableServer:
     async def _play(self, request: web.Request) -> web.StreamResponse:
         """Play a seat until its browser or its program ends. A later browser takes the place of the oldest one."""
         link = self._link(request)
-        if "Origin" not in request.headers:
-            self._refuse(request, "no page of this server", "The request names no page. Open the link in a browser.")
+        self._demand_own_page(request)
+        if isinstance(self.game, Lobby):
+            raise _refusal(web.HTTPConflict, NOT_BEGUN)
         now = time.monotonic()
         link.starts = [start for start in link.starts if now - start < 60.0]
         socket = BrowserSocket(MESSAGE)
@@ -353,7 +424,7 @@ class TableServer:
             self.log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
             await socket.close(message=b"seat taken")
             return
-        path, seat = self.game.path, "" if link.seat is None else str(link.seat)
+        path, seat = self.path, "" if link.seat is None else str(link.seat)
         arguments = (str(path.parent), path.stem, seat, str(self._config / (seat or "onlookers")))
         program = SeatProcess(arguments, socket, partial(self._count_wrong_pin, link, socket))
         size = (

@@ -35,7 +35,10 @@ class AnotherGameDialog(RowListMixin, TowerDialog[str]):
         with Vertical(id="another", classes="box"):
             yield Static("Another game with the same players", markup=False, classes="strong")
             yield RowsView(rows, (0, TITLE_COLUMNS, 0, 0))
-            yield Static("It begins with its usual rules. Seats, names and PINs stay.", markup=False)
+            stay = (
+                "Seats, names, PINs and the clock stay." if self._table.header.clock else "Seats, names and PINs stay."
+            )
+            yield Static(f"It begins with its usual rules. {stay}", markup=False)
 
     def on_mount(self) -> None:
         """Give the list as many rows as there are games."""
