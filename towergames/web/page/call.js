@@ -23,23 +23,20 @@ function wait(title) {
   drawIcon(title ? TOWER + DOT : TOWER);
 }
 
-function tellProgram(name) {
+function tellServer(name) {
   if (socket) socket.send(JSON.stringify([name]));
 }
 
+hearers.call = take;
+
 // page.js gives every socket to this function.
 function listenForCalls(opened) {
-  opened.addEventListener("message", (event) => {
-    if (typeof event.data !== "string") return;
-    const [name, call] = JSON.parse(event.data);
-    if (name === "call") take(call);
-  });
   // A program that has just started does not know that nobody is here.
-  opened.addEventListener("open", () => isSeen() || tellProgram("blur"));
+  opened.addEventListener("open", () => isSeen() || tellServer("blur"));
 }
 
 function take({ title, ring }) {
-  if (title && isSeen()) return tellProgram("focus"); // the program knew only that its terminal had lost the focus
+  if (title && isSeen()) return tellServer("focus"); // the program knew only that its terminal had lost the focus
   const fresh = ring && title !== waiting; // a program that was started again repeats what was called before
   wait(title);
   if (!fresh) return;
@@ -50,7 +47,7 @@ function take({ title, ring }) {
 for (const [target, name] of [[window, "focus"], [window, "blur"], [document, "visibilitychange"]]) {
   target.addEventListener(name, () => {
     if (isSeen()) wait("");
-    tellProgram(isSeen() ? "focus" : "blur");
+    tellServer(isSeen() ? "focus" : "blur");
   });
 }
 
