@@ -17,7 +17,7 @@ function isSeen() {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
-function wait(title) {
+function showWaiting(title) {
   waiting = title;
   document.title = title || TITLE;
   drawIcon(title ? TOWER + DOT : TOWER);
@@ -38,7 +38,7 @@ function listenForCalls(opened) {
 function take({ title, ring }) {
   if (title && isSeen()) return tellServer("focus"); // the program knew only that its terminal had lost the focus
   const fresh = ring && title !== waiting; // a program that was started again repeats what was called before
-  wait(title);
+  showWaiting(title);
   if (!fresh) return;
   if (wanted("sound")) play();
   if (wanted("notification")) notify(title);
@@ -46,7 +46,7 @@ function take({ title, ring }) {
 
 for (const [target, name] of [[window, "focus"], [window, "blur"], [document, "visibilitychange"]]) {
   target.addEventListener(name, () => {
-    if (isSeen()) wait("");
+    if (isSeen()) showWaiting("");
     tellServer(isSeen() ? "focus" : "blur");
   });
 }
@@ -170,4 +170,4 @@ opener.addEventListener("click", () => openSettings(panel.hidden));
 panel.querySelector("button").addEventListener("click", () => openSettings(false));
 panel.addEventListener("keydown", (event) => event.key === "Escape" && openSettings(false));
 
-wait("");
+showWaiting("");
