@@ -124,8 +124,9 @@ def opened(folder: Path, *seats: str, game: str = "takethat", seed: int = 7) -> 
 
 
 @pytest.fixture
-async def served(own_home: Path, tmp_path: Path) -> AsyncIterator[Served]:
-    ann = opened(own_home / "saves", "Ann", "Bob")
+async def served(own_home: Path, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Served]:
+    """The parameter of a test is the seed of the game."""
+    ann = opened(own_home / "saves", "Ann", "Bob", seed=getattr(request, "param", 7))
     said: list[str] = []
     server = TableServer(ann.journal.path, [(1, "Bob")], tmp_path, said.append)
     assert not server.reserve_seats()
