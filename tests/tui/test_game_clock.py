@@ -97,6 +97,23 @@ async def test_at_zero_the_rest_of_the_turn_is_made_and_the_next_one_begins(tmp_
         assert told.count("Time is up for Ann") == 1
 
 
+async def test_a_move_at_zero_that_is_not_made_is_tried_once_a_second(
+    tmp_path: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with timed(tmp_path, "Ann,Hal:random", "1+0") as play:
+        await play.until(lambda: play.game.clock.left is not None)
+        tried: list[object] = []
+        monkeypatch.setattr(play.game.flow, "time_over", tried.append)
+        watch.now += 61
+        for _ in range(5):
+            play.game.clock.update()
+            await play.pilot.pause()
+        assert len(tried) == 1
+        play.game.clock.tick()
+        await play.pilot.pause()
+        assert len(tried) == 2
+
+
 async def test_the_clock_is_paused_by_a_key_and_goes_on(tmp_path: Path, watch: Watch) -> None:
     async with timed(tmp_path, "Ann,Hal:random", "1+0") as play:
         await play.until(lambda: play.game.clock.left is not None)

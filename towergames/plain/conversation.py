@@ -66,6 +66,8 @@ class Conversation:
         """Whether the end of the game was printed."""
         self._line_ahead = ""
         """A line that was typed in place of an answer, and is yet to be done."""
+        self._late_line = ""
+        """A line that was typed when time was over."""
         self._trouble = ""
         self._in_full = in_full
         self._answers = PlainCommands(self)
@@ -152,8 +154,9 @@ class Conversation:
             self._begin_turn(seat)
         self.clock.run(self.windows is None or not self.windows.others.incomplete)
         if self.clock.is_over and self.table.keeps:
-            self._time_is_over(seat)
-            return
+            late, self._late_line = self._late_line, ""
+            if self._time_is_over(seat, late) or self.leaving:
+                return
         self._ask(f"{self.names[seat]}{self._time_left(seat)}>")
         self.narration.heard(seat)
 
@@ -211,8 +214,8 @@ class Conversation:
             line = self.console.ask(prompt) if self.windows is None else self.windows.ask(prompt)
         if line is None:
             return
-        if self.clock.is_over and self.table.keeps and self.mover is not None:
-            self._time_is_over(self.mover, line)
+        if self.clock.is_over and self.table.keeps:
+            self._late_line = line  # the move at zero comes first
         elif not self.hand.explains(line):
             self._answer(line)
         self._tell_trouble()
@@ -227,8 +230,11 @@ class Conversation:
         if not self.leaving:
             self.hand.drop(asked)
 
-    def _time_is_over(self, seat: Seat, line: str = "") -> None:
-        """Make the move that the game prescribes when time is over, whatever was typed; then leave if asked to."""
+    def _time_is_over(self, seat: Seat, line: str) -> bool:
+        """Make the move that the game prescribes when time is over, whatever was typed, and leave if that was asked.
+
+        Return whether the move was made.
+        """
         table, move = self.table, self.table.move_at_zero()
         before = table.moves
         try:
@@ -236,16 +242,16 @@ class Conversation:
                 self.clock.tell_over()
             why = self._do(seat, move)
         except (Overtaken, SaveError) as error:
-            self.console.say(sentence(str(error)))
-            return
+            why = sentence(str(error))
         if why:
-            self.console.say(f"The move was not made. {why}")
-            return
-        over = f"Time is up for {self.names[seat]}."
-        self._tell_moves(seat, before, f"{over} This move was made: {table.game.notate(move)}.")
+            self.console.say(f"Time is up for {self.names[seat]}. The move was not made. {why}")
+        else:
+            over = f"Time is up for {self.names[seat]}."
+            self._tell_moves(seat, before, f"{over} This move was made: {table.game.notate(move)}.")
         found = find(line)
         if found and found[0].typed in ("quit", "menu"):
             self._answers.answer(line)
+        return not why
 
     def _move(self, line: str) -> None:
         """Play a typed move, or say why not."""

@@ -29,6 +29,8 @@ class GameClock:
         self._ticker: Timer | None = None
         self._read: tuple[Seat | None, float] = (None, 0.0)
         """Whose time was read last, and the seconds that were left."""
+        self._tried = -1
+        """The version of the table at which the move at zero was tried last."""
         self.elsewhere: Callable[[int], None] = lambda _: None
         """Shows what was done after the first ``first`` plays for a player at another window."""
 
@@ -94,7 +96,7 @@ class GameClock:
             self._read = clock.running, clock.left(clock.running)
         if self._ticker is None:
             self._ticker = self._screen.set_interval(1.0, self.tick)
-        if clock.is_over:
+        if clock.is_over and self._tried != self._session.table.version:
             self._screen.call_later(self._over)
 
     def stop(self) -> None:
@@ -108,7 +110,8 @@ class GameClock:
             self._ticker = None
 
     def tick(self) -> None:
-        """Draw the clocks again, once a second."""
+        """Draw the clocks again, once a second; a move at zero that was not made is tried again."""
+        self._tried = -1
         self.update()
         clock = self._session.table.clock
         seat = clock.running
@@ -131,6 +134,7 @@ class GameClock:
         seat = table.clock.running
         if seat is None or not table.clock.is_over or not table.keeps:
             return
+        self._tried = table.version
         table.clock.tell_over()
         if seat in table.here:
             self.stop()
