@@ -57,10 +57,10 @@ class Window:
         page.on("websocket", self._follow)
         page.on("request", lambda request: "127.0.0.1" in request.url or self.elsewhere.append(request.url))
         page.goto(link)
-        self.wait_for(lambda: WELCOME in self.text)
-        if not welcome:
+        self.wait_for(lambda: WELCOME in self.text or "Round" in self.text)
+        if not welcome and WELCOME in self.text:
             page.keyboard.press("Enter")
-            self.wait_for(lambda: "Round 1" in self.text)
+            self.wait_for(lambda: "Round" in self.text)
 
     def _follow(self, socket: Any) -> None:
         socket.on("framereceived", self._take)

@@ -32,9 +32,10 @@ from towergames.run_request import CALL, TO_PAGE, WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.command_screen import CommandMixin, TowerScreen
+from towergames.tui.command_screen import CommandMixin
 from towergames.tui.read_aloud import LOOK_SECONDS, Reader
 from towergames.tui.ringer import PageRinger
+from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.phone_menu import PhoneMenu
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.tables import TableOpener
@@ -274,11 +275,11 @@ class ServedApp(TowerApp, inherit_bindings=False):
                     below.repaint()
                 elif isinstance(below, CommandMixin):
                     below.refresh_keys()
-        elif event.word == "menu" and isinstance(screen, PhoneMenu):
+        elif event.word == "menu" and isinstance(screen, PhoneMenu | PaletteScreen):
             screen.dismiss(None)
         elif event.word == "menu" and isinstance(screen, GameScreen):
             screen.run_command("phone.menu")
-        elif event.word == "menu" and isinstance(screen, TowerScreen):
+        elif event.word == "menu" and isinstance(screen, CommandMixin):
             screen.run_command("palette")
 
     def make_ringer(self) -> PageRinger:

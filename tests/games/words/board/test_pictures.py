@@ -301,7 +301,7 @@ def test_every_moment_has_a_task_one_main_chip_and_nothing_cut(name: str) -> Non
 
 def test_the_main_chip_says_what_to_do_when_nothing_is_typed() -> None:
     resting, laying = SCENES["resting"](), SCENES["laying"]()
-    assert resting.main is not None and resting.main.label == "Type a word first" and resting.main.blocked is not None
+    assert resting.main is not None and resting.main.label == "Make a word first" and resting.main.blocked is not None
     assert laying.main is not None and laying.main.label.startswith("Play REST")
     steps = [text for text, _ in BOARD.describe(laying.context).steps]
     assert steps == ["Type", "Play", "Draw 4"]

@@ -112,7 +112,7 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
     if tile is not None:
         yield tile
     play = pending(c)
-    refusal = Refusal("R-5", "Type letters where the word should be.") if play is None else None
+    refusal = Refusal("R-5", "Type letters where the word should be, or choose a tile.") if play is None else None
     if play is not None and tile is not None:
         first = "Place the tile in hand first." if ui.held >= 0 else "The cursor is on the rack. Move it to the board."
         refusal = Refusal("", first)
@@ -169,7 +169,7 @@ def _play_label(c: WordsContext) -> str:
     """``Play MOON for 8``; the points only of a play that the judge allows."""
     words = text.forming(c)
     if not words:
-        return "Type a word first" if not c.ui.laid else "Play"
+        return "Make a word first" if not c.ui.laid else "Play"
     name = words[0].text
     if c.draft is None or c.verdict is None or not c.verdict.legal:
         return f"Play {name}"

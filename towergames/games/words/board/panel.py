@@ -31,8 +31,8 @@ from towergames.games.words.text import sum_of
 
 TALL = 14
 """Rows of the panel that are needed to draw words in tiles."""
-EMPTY = "Type letters: your word, its points and its meaning are shown here."
-EMPTY_UNCHECKED = "Type letters: your word and its points are shown here."
+EMPTY = "Type letters, or choose tiles and squares: your word, its points and its meaning are shown here."
+EMPTY_UNCHECKED = "Type letters, or choose tiles and squares: your word and its points are shown here."
 """Shown where words that are not in the list may be played, since only words of the list have a meaning."""
 
 

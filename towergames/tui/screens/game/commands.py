@@ -82,7 +82,7 @@ ALWAYS = (
             "guide",
             "Guide",
             "Play a lesson of this game, then come back to the table",
-            "grave_accent insert",
+            "grave_accent shift+f1",
             "guide",
         ),
         ("lookup", "Look up", "Look up a word and its meaning", "number_sign ctrl+b", "lookup"),
