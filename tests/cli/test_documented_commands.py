@@ -36,7 +36,6 @@ ELSEWHERE = {
     "uv run lint-imports": ".ci/run",
     "pipx run uv run pytest": ".ci/run",
     "uv run --no-dev": "the beginning of a command, not one",
-    "uv run python -m tests.golden.keys": "tests/cli/test_documents.py",
     "man towergames": "tests/packaging/test_shared_files.py",
     "sudo apt install pipx": "of Debian",
     "pipx ensurepath": "of pipx",

@@ -42,8 +42,7 @@ GROUPS = {
 """Headings of the table's commands."""
 START = """# Keys
 
-`uv run python -m tests.golden.keys` makes this page from the program. In the program `?` shows the keys of the screen
-that you are on. The last row names the keys that do something now.
+In the program `?` shows the keys of the screen that you are on. The last row names the keys that do something now.
 
 - Most commands have a word too. Press `:` and type the word.
 - `Ctrl+P` searches all commands of a screen. The mouse does everything too.
