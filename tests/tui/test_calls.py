@@ -132,6 +132,23 @@ async def test_a_bot_rings_never_and_the_turn_after_it_once(tmp_path: Path, sent
         assert rung > 0
 
 
+async def test_own_moves_call_nobody_and_the_end_calls_once(tmp_path: Path, sent: list[str]) -> None:
+    async with playing(tmp_path, "Ann") as play:
+        play.app.post_message(AppBlur())
+        await play.until(lambda: play.app.attention.focused is False)
+        while not isinstance(play.table.turn, Over):
+            assert (bells(sent), titles(sent)) == (0, [])
+            before = play.table.moves
+            play.game.flow.act(play.table.legal()[0])
+            await play.until(lambda before=before: play.table.moves > before)
+        await play.until(lambda: bells(sent) == 1)
+        assert titles(sent) == ["The game is over - Null"]
+        await play.pilot.pause(0.3)
+        play.app.post_message(AppFocus())
+        await play.until(lambda: sent[-1] == RESTORING)
+        assert bells(sent) == 1
+
+
 async def test_a_window_without_focus_reports_calls_only_who_has_pressed_no_key(
     tmp_path: Path, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
