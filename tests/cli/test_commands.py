@@ -361,10 +361,10 @@ def test_exports_of_a_finished_game(run: Run, saves: Path, tmp_path: Path) -> No
     assert target.read_text(encoding="utf-8") == picture
     code, _, err = run("export", "finished", "-o", str(target))
     assert code == 2 and "exists already" in err
-    assert "Formats: text, json, svg, cast, png" in run("export", "finished", "--format", "gif")[2]
+    assert "Formats: text, json, svg, film, cast, png" in run("export", "finished", "--format", "gif")[2]
 
 
-def test_a_film_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) -> None:
+def test_a_recording_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) -> None:
     lines = [json.loads(line) for line in run("export", "finished", "--format", "cast")[1].splitlines()]
     assert lines[0]["version"] == 2 and (lines[0]["width"], lines[0]["height"]) == (80, 24)
     history = load_file(saves / "finished.jsonl").history
@@ -381,7 +381,7 @@ def test_a_film_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) 
 
 
 def test_ascii_exports_keep_to_seven_bits(run: Run, saves: Path) -> None:
-    for format_ in ("text", "cast"):
+    for format_ in ("text", "cast", "svg", "film"):
         code, out, _ = run("--ascii", "export", "finished", "--format", format_)
         assert code == 0 and out.isascii()
 

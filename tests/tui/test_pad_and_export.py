@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +17,7 @@ from tests.tui.frames import check_golden, check_goldens
 from tests.tui.library_kit import fill, long_history, played, showing
 from towergames import registry
 from towergames.core.contract import Score
+from towergames.export.film import Film, film
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.records import SeatSetup
@@ -105,12 +108,13 @@ async def test_export_writes_each_form_and_never_over_a_file_unasked(
         dialog = app.screen
         assert isinstance(dialog, ExportDialog)
         await check_golden(app, pilot, "export-80x24")
-        made = {key: form.make() for key, form in dialog._forms.items()}
+        made: dict[str, Any] = {key: form.make() for key, form in dialog._forms.items()}
         assert made["journal"] == store.path("takethat-ann-bob").read_bytes()
         assert made["svg"].startswith(b"<svg")
         assert b"Export" not in made["screen"], "the dialog itself is not in the picture"
         assert made["csv"].startswith(b"round,play,player")
         assert json.loads(made["cast"].splitlines()[0])["version"] == 2
+        assert "<animate" in made["film"].svg and len(made["moment"].svg) < len(made["film"].svg)
         await pilot.press("down", "enter")
         (written,) = Path().iterdir()
         assert written.read_bytes() == made["screen"]
@@ -120,6 +124,33 @@ async def test_export_writes_each_form_and_never_over_a_file_unasked(
         assert isinstance(app.screen, ConfirmDialog)
         await pilot.press("escape", "escape")
         assert list(Path().iterdir()) == [written]
+
+
+async def test_a_film_is_drawn_beside_the_screen_and_says_what_it_leaves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = fill(tmp_path / "saves")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    path = store.path("takethat-ann-bob")
+
+    def shortened(history: History, **given: Any) -> Film:
+        assert threading.current_thread() is not threading.main_thread()
+        return film(history, **given, most=60_000)
+
+    monkeypatch.setattr("towergames.tui.exports.film", shortened)
+    async with showing(ReplayScreen.from_file(path), tmp_path, store=store) as (app, pilot):
+        await pilot.press("4", "x")
+        dialog = app.screen
+        assert isinstance(dialog, ExportDialog)
+        await pilot.press(*["down"] * list(dialog._forms).index("film"), "enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        (written,) = Path().iterdir()
+        assert written.name.endswith("-film.svg") and "<svg" in written.read_text(encoding="utf-8")
+        assert not isinstance(app.screen, ExportDialog)
+        said = [notification.message for notification in app._notifications]
+        assert "is larger than 0.06 MB" in said[-1] and written.name in said[-1]
 
 
 def test_files_are_numbered_and_failures_told(tmp_path: Path) -> None:

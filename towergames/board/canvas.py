@@ -286,6 +286,17 @@ class Canvas:
         """Whether row ``y`` looks the same on another canvas of this size."""
         return self._chars[y] == other._chars[y] and self._inks[y] == other._inks[y]
 
+    def same_cells(self, other: Canvas, y: int, first: int, end: int) -> bool:
+        """Whether row ``y`` looks the same on another canvas of this size from one column up to another."""
+        same = self._chars[y][first:end] == other._chars[y][first:end]
+        return same and self._inks[y][first:end] == other._inks[y][first:end]
+
+    def cells(self, y: int, first: int, end: int) -> Iterator[tuple[int, str, Ink]]:
+        """Column, character and ink of cells of row ``y``; the second half of a wide character is no cell."""
+        for x in range(first, min(end, self.width)):
+            if self._chars[y][x]:
+                yield x, self._chars[y][x], self.ink(x, y)
+
     def row(self, y: int) -> str:
         """Row ``y`` as text."""
         return "".join(self._chars[y])

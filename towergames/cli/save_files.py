@@ -77,22 +77,31 @@ def export(
     ctx: typer.Context,
     save: SaveArg,
     format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="Format: text, json, svg, cast or png.")
+        str, typer.Option("--format", metavar="FORMAT", help="Format: text, json, svg, film, cast or png.")
     ] = "text",
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file instead of stdout.")
     ] = None,
+    moments: Annotated[
+        int, typer.Option("--moments", metavar="NUMBER", min=0, help="Film the best moments alone, so many.")
+    ] = 0,
 ) -> int:
-    """Write a game to stdout as text, data, picture or film.
+    """Write a game to stdout as text, data, picture, film or recording.
 
     \b
     Examples:
       towergames export example-takethat                   log, board, score sheet
       towergames export example-takethat --format json > game.json
       towergames export example-takethat --format svg > board.svg
+      towergames export example-takethat --format film > game.svg
+      towergames export example-konexi --format film --moments 1 > moment.svg
       towergames export example-takethat --format cast > game.cast
       towergames export example-words --format png -o board.png
+
+    A film is an SVG picture that moves, for a README or a chat. It has at most 2 MB. A cast is a recording for
+    asciinema.
     """
+    from towergames.export.film import film
     from towergames.export.render import FORMATS, png, render
     from towergames.table.store import load_file
 
@@ -101,6 +110,8 @@ def export(
     known = (*FORMATS, "png")
     if wanted not in known:
         raise CommandError(unknown("format", format_, known, "Formats"))
+    if moments and wanted != "film":
+        raise CommandError("--moments needs --format film")
     if wanted == "png" and output in (None, "-"):
         raise CommandError("A PNG file is no text. Name a file with --output")
     path = find_save(given.store, save)
@@ -116,7 +127,14 @@ def export(
             raise CommandError(f"{loaded.history.game.info.title} is not drawn in pixels. Use --format svg")
         write_new(output, picture)
         return 0
-    text = render(loaded.history, wanted, name=path.stem, theme=theme, ascii_only=given.flags.get("glyphs") == "ascii")
+    ascii_only = given.flags.get("glyphs") == "ascii"
+    if wanted == "film":
+        made = film(loaded.history, theme=theme, ascii_only=ascii_only, moments=moments)
+        text = made.svg
+        if made.left_out:
+            print_message(f"towergames: {made.left_out}")
+    else:
+        text = render(loaded.history, wanted, name=path.stem, theme=theme, ascii_only=ascii_only)
     if output is None or output == "-":
         out(*text.split("\n"))
         return 0

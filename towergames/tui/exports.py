@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from towergames.board.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
-from towergames.export.render import cast, png
+from towergames.export.cast import cast
+from towergames.export.film import Film, film
+from towergames.export.render import png
 from towergames.export.svg import canvas_svg
 from towergames.paths import expanded
 from towergames.table.errors import SaveError
@@ -58,13 +60,17 @@ class Exportable:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One kind of file: ``key`` as typed, a title, the ending, and how its bytes are made. ``note`` warns."""
+    """One kind of file: ``key`` as typed, a title, the ending, and how its contents are made.
+
+    ``note`` warns. A ``slow`` form takes seconds, and is made beside the screen.
+    """
 
     key: str
     title: str
     ending: str
-    make: Callable[[], bytes]
+    make: Callable[[], bytes | Film]
     note: str = ""
+    slow: bool = False
 
 
 def screen_text(app: Services) -> str:
@@ -119,8 +125,13 @@ def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
         forms.append(
             Form("journal", "Copy of the saved game", ".jsonl", lambda: read_journal_bytes(journal), "shows every hand")
         )
-        make = partial(_film, journal, app.palette_theme, app.ascii_only)
-        forms.append(Form("cast", "Film of the game so far", ".cast", make, "plays in asciinema"))
+        look = (journal, app.palette_theme, app.ascii_only)
+        whole, moment, recording = partial(_film, *look), partial(_film, *look, moments=1), partial(_recording, *look)
+        forms.append(Form("film", "Film of the game so far", "-film.svg", whole, "a picture that moves", slow=True))
+        forms.append(
+            Form("moment", "Film of the best moment", "-moment.svg", moment, "a picture that moves", slow=True)
+        )
+        forms.append(Form("cast", "Recording of the game so far", ".cast", recording, "plays in asciinema", slow=True))
         if offer.in_space:
             picture = partial(_png, journal, app.palette_theme)
             forms.append(Form("png", "Picture of the board in pixels", ".png", picture))
@@ -134,7 +145,7 @@ def _board_forms(app: Services, offer: Exportable) -> list[Form]:
     if isinstance(board, str):
         return [Form("board", "Text of the board", "-board.txt", (board.rstrip("\n") + "\n").encode)]
     words = board.text(ascii_only=app.ascii_only).rstrip("\n") + "\n"
-    picture = partial(canvas_svg, board, theme=theme, title=title)
+    picture = partial(canvas_svg, board, theme=theme, title=title, ascii_only=app.ascii_only)
     return [
         Form("board-svg", "Picture of the board", "-board.svg", lambda: picture().encode()),
         Form("board", "Text of the board", "-board.txt", words.encode),
@@ -148,8 +159,12 @@ def _png(journal: Path, theme: str) -> bytes:
     return picture
 
 
-def _film(journal: Path, theme: str, ascii_only: bool) -> bytes:
+def _film(journal: Path, theme: str, ascii_only: bool, moments: int = 0) -> Film:
     # A spectator's film, so that it can be shown while the game still runs.
+    return film(load_file(journal).history, theme=theme, ascii_only=ascii_only, moments=moments)
+
+
+def _recording(journal: Path, theme: str, ascii_only: bool) -> bytes:
     history = load_file(journal).history
     return (cast(history, name=journal.stem, theme=theme, ascii_only=ascii_only) + "\n").encode()
 

@@ -1,4 +1,4 @@
-"""A game of Stacked Words as a picture and as a film: the board in 3D."""
+"""A game of Stacked Words as a picture and as a recording: the board in 3D."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ import pytest
 
 from towergames import registry
 from towergames.board.protocol import Style
-from towergames.export.render import LARGE, SHOWCASE, board_canvas, cast, final_context, png, render
+from towergames.export.boards import SHOWCASE, board_canvas, final_context
+from towergames.export.cast import cast
+from towergames.export.render import png, render
+from towergames.export.shots import LARGE
 from towergames.renderer.pixels import png_of
 from towergames.session.context import context_at
 from towergames.table.history import History
@@ -82,7 +85,7 @@ def test_an_exported_picture_shows_the_board_in_3d_without_a_cursor(history: His
     assert "[3D]" not in render(history, "text", name="w")
 
 
-def test_a_film_shows_the_board_in_3d(history: History) -> None:
+def test_a_recording_shows_the_board_in_3d(history: History) -> None:
     begun = copy(history)
     begun.plays = history.plays[:4]
     head, *events = (json.loads(line) for line in cast(begun, name="w").splitlines())

@@ -9,8 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from towergames.core.text import clean
+from towergames.export.film import Film
 from towergames.table.errors import SaveError
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import Command, group, pick
@@ -78,23 +80,45 @@ class ExportDialog(RowListMixin, TowerDialog[Path]):
         if not text.strip():
             self.services.say("Type a file name.")
             return
-        self._write(named_path(text, self._folder, self.form), overwrite=False)
+        self._write(named_path(text, self._folder, self.form))
 
-    def _write(self, path: Path, *, overwrite: bool) -> None:
+    def _write(self, path: Path) -> None:
+        if self.form.slow:
+            self.services.say("The pictures are being drawn.")
+            self.run_worker(lambda: self._make(self.form, path), thread=True, exclusive=True, group="export")
+            return
         try:
-            write_new(path, self.form.make(), overwrite=overwrite)
+            made = self.form.make()
+        except SaveError as error:
+            self.services.say(str(error), severity="error")
+            return
+        self._write_made(made, path)
+
+    def _make(self, form: Form, path: Path) -> None:
+        worker = get_current_worker()
+        try:
+            made = form.make()
+        except SaveError as error:
+            self.app.call_from_thread(self.services.say, str(error), severity="error")
+            return
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._write_made, made, path)
+
+    def _write_made(self, made: bytes | Film, path: Path, *, overwrite: bool = False) -> None:
+        data = made.svg.encode() if isinstance(made, Film) else made
+        try:
+            write_new(path, data, overwrite=overwrite)
         except FileExistsError:
             question = f"{clean(path.name, 60)} exists already. Write over it?"
             self.app.push_screen(
-                ConfirmDialog(question, "Write over it", "Keep it"), lambda yes: self._again(path, yes)
+                ConfirmDialog(question, "Write over it", "Keep it"),
+                lambda yes: self._write_made(made, path, overwrite=True) if yes else None,
             )
             return
         except SaveError as error:
             self.services.say(str(error), severity="error")
             return
-        self.services.say(f"Exported to {clean(str(path), 200)}")
+        written = f"Exported to {clean(str(path), 200)}"
+        left_out = made.left_out if isinstance(made, Film) else ""
+        self.services.say(f"{written}. {left_out}" if left_out else written)
         self.dismiss(path)
-
-    def _again(self, path: Path, yes: bool | None) -> None:
-        if yes:
-            self._write(path, overwrite=True)

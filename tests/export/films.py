@@ -1,0 +1,57 @@
+"""Reads a film as a viewer shows it: the letters on the screen at a moment."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from xml.etree import ElementTree
+
+from towergames.export.svg import HIGH, WIDE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Viewer:
+    """A film, and what of it is seen."""
+
+    def __init__(self, film: str) -> None:
+        self.root = ElementTree.fromstring(film)
+        self.pieces = {piece.get("id", ""): piece for piece in self.root.iter(f"{SVG}g")}
+        self.uses = [use for use in self.root.iter(f"{SVG}use") if use not in list(self.pieces_of("S"))]
+        self.times = sorted({time for use in self.uses for time in self.changes(use)[1]})
+        self.seconds = max((float(found) for found in re.findall(r'dur="([\d.]+)s"', film)), default=0.0)
+
+    def pieces_of(self, name: str) -> list[ElementTree.Element]:
+        """The links of the moving group ``M`` or the still group ``S``."""
+        return [use for group in self.root.iter(f"{SVG}g") if group.get("class") == name for use in group]
+
+    @staticmethod
+    def changes(use: ElementTree.Element) -> tuple[list[str], list[float]]:
+        """The pieces that a place shows, and from which part of the film on."""
+        for change in use:
+            return change.get("values", "").split(";"), [float(time) for time in change.get("keyTimes", "").split(";")]
+        return [use.get("href", "")], [0.0]
+
+    def letters(self, time: float) -> dict[tuple[int, int], str]:
+        """Row and column of each letter that is seen at a part of the film."""
+        seen: dict[tuple[int, int], str] = {}
+        for use in self.uses:
+            values, times = self.changes(use)
+            piece = self.pieces[values[bisect_right(times, time) - 1].removeprefix("#")]
+            for text in piece.iter(f"{SVG}text"):
+                column = int(text.get("x", "")) // WIDE
+                for number, letter in enumerate(text.text or ""):
+                    seen[int(use.get("y", "")) // HIGH, column + number] = letter
+        return {place: letter for place, letter in seen.items() if letter != " "}
+
+    def all_rows(self) -> list[str]:
+        """Each row of letters that is ever seen, with one space for any number."""
+        rows: dict[str, None] = {}
+        for time in self.times:
+            by_row: dict[int, dict[int, str]] = {}
+            for (y, x), letter in self.letters(time).items():
+                by_row.setdefault(y, {})[x] = letter
+            for row in by_row.values():
+                text = "".join(row.get(x, " ") for x in range(max(row) + 1))
+                rows[" ".join(text.split())] = None
+        return list(rows)
