@@ -550,6 +550,29 @@ async def test_a_browser_begins_the_next_game(tmp_path: Path) -> None:
     other.close()
 
 
+async def test_an_onlooker_begins_no_game_and_goes_to_the_next_one(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    bob = Store(tmp_path / "saves").join("game", (1,))
+    async with joined(tmp_path) as play:
+        while not isinstance(ann.turn, Over):
+            for table in (ann, bob):
+                table.follow()
+                if isinstance(table.turn, Decide) and table.turn.seat in table.here:
+                    table.submit(table.turn.seat, table.legal()[-1])
+            ann.follow()
+        await play.until(lambda: "The players begin the next game. You can watch it then." in play.text)
+        assert "Play again" not in play.text and "Another game" not in play.text
+        again = Store(tmp_path / "saves").again(ann)
+        ann.close()
+        await play.until(lambda: "The next game has begun. Play again joins it. The game is saved." in play.text)
+        await play.pilot.pause(EndCard.SETTLE)
+        await play.press("enter")
+        await play.until(lambda: play.table.name == again.name)
+        assert here(play).here == ()
+        again.close()
+    bob.close()
+
+
 async def test_a_browser_begins_another_game_which_it_chooses_from_a_list(tmp_path: Path) -> None:
     other = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1, served=True) as play:

@@ -563,8 +563,12 @@ def why_not_rematch(table: Table) -> str:
         return "The game is not over yet."
     if table.journal is None:
         return "You can play again only from a saved game."
-    only_watches = isinstance(table, SharedTable) and not table.may_keep
-    return PLAYERS_BEGIN if only_watches and not table.history.next else ""
+    return PLAYERS_BEGIN if only_watches(table) else ""
+
+
+def only_watches(table: Table) -> bool:
+    """Whether the person at this window has no seat, and waits for the next game that the players begin."""
+    return isinstance(table, SharedTable) and not table.may_keep and not table.history.next
 
 
 def why_not_another(table: Table) -> str:

@@ -197,6 +197,8 @@ class EndCard(TowerDialog[str]):
             missing.add("answer.wreck")
         if self._is_task or commands.why_not_another(self._table):
             missing.add("answer.another")
+        if commands.only_watches(self._table):
+            missing.add("answer.rematch")
         if why_no_review(history):
             missing.add("answer.review")
         found = [command for command in NEXT if command.id not in missing]
@@ -395,9 +397,11 @@ class EndCard(TowerDialog[str]):
 
     def _hint(self) -> str:
         saved = "The game is saved." if self._table.journal is not None else ""
-        if missing := self._missing_people():
-            saved = missing
         names, history = self._table.names, self._table.history
+        missing = "" if history.next else self._missing_people()  # who has gone to the next game is not missing
+        if commands.only_watches(self._table):
+            return f"{commands.PLAYERS_BEGIN} {missing}".rstrip()
+        saved = missing or saved
         if self._is_task:
             ahead = self._task_end.ahead if self._task_end is not None else ""
             return f"{ahead} {saved}".strip()
