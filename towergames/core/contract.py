@@ -404,9 +404,9 @@ class Game(Protocol[S, A, R, V]):
         ...
 
     def move_at_zero(self, s: S) -> A:
-        """The legal action that is done for the seat to move when its time is over.
+        """The legal action that is done for the seat to move when its time has run out.
 
-        A player whose time is over and who moves on in this way must come to the end of the turn.
+        A player whose time has run out and who moves on in this way must come to the end of the turn.
         """
         ...
 

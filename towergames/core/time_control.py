@@ -1,4 +1,4 @@
-"""The clock of a table: how much time each person has, as people type it and as saves keep it."""
+"""The clock of a table: the time of each person, in the form that people type and saves keep."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TimeControl:
 
     @property
     def name(self) -> str:
-        """Its name on screens."""
+        """``10 min + 5 s``, for screens."""
         if self.turn:
             return f"{self.turn} s a turn"
         return f"{self.minutes} min + {self.increment} s" if self.increment else f"{self.minutes} min"

@@ -87,7 +87,7 @@ class Conversation:
 
     @property
     def clock(self) -> TableClock:
-        """The clock of the table."""
+        """The time of each person at the table."""
         return self.table.clock
 
     @property
@@ -231,7 +231,7 @@ class Conversation:
             self.hand.drop(asked)
 
     def _time_is_over(self, seat: Seat, line: str) -> bool:
-        """Make the move that the game prescribes when time is over, whatever was typed, and leave if that was asked.
+        """Make the move that the game prescribes when time has run out, whatever was typed, and leave if that was asked.
 
         Return whether the move was made.
         """

@@ -290,7 +290,7 @@ def explained(option: Option) -> list[str]:
 
 
 def explained_clock(info: GameInfo) -> list[str]:
-    """The clocks that can be set, and what happens when time is over."""
+    """The clocks that can be set, and what happens when time has run out."""
     found = [(typed, read_clock(typed)) for typed in PRESETS]
     told = [f"  {typed}: {control.effect}" for typed, control in found if control is not None]
     return [

@@ -167,7 +167,7 @@ class PlainWindows:
         return True
 
     def _keep_time(self) -> bool:
-        """Let the clock run; as the keeper, end a turn whose time is over. Return whether a turn is to be ended."""
+        """Let the clock run; as the keeper, end a turn whose time has run out. Return whether a turn is to be ended."""
         table, clock = self._table, self._table.clock
         clock.run(not self.others.incomplete)
         seat = clock.running

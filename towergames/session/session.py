@@ -301,7 +301,7 @@ class Session:
         return table.header.open
 
     def move_at_zero(self) -> Any:
-        """The action that is done for the player who decides when time is over, with what is prepared here."""
+        """The action that is done for the player who decides when time has run out, with what is prepared here."""
         action, seat, complete = self.table.move_at_zero(), self.viewer, self.board.complete
         if complete is None or seat is None or seat != self.decider:
             return action

@@ -11,7 +11,7 @@ from towergames.core.time_control import TimeControl
 from towergames.table.errors import TableError
 from towergames.table.history import History
 
-Turn = tuple[Seat, int]
+SeatTurn = tuple[Seat, int]
 """A seat and the round in which it decides: its decisions one after the other are one turn."""
 
 
@@ -42,13 +42,13 @@ class TableClock:
         self._left: list[float] = []
         self._known: tuple[int, int] | None = None
         """The history and its last change of the clock that are taken in."""
-        self._turn: Turn | None = None
+        self._turn: SeatTurn | None = None
         self._moves = 0
         self._since: float | None = None
         """Time of the last reading; None while the clock is stopped."""
         self._spent = False
         """Whether time has passed that is not written down."""
-        self._told: Turn | None = None
+        self._told: SeatTurn | None = None
         """The turn whose end of time was written down last."""
 
     # --- facts ------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class TableClock:
         if mover is not None:
             self._write(mover)
 
-    def _present(self) -> Turn | None:
+    def _present(self) -> SeatTurn | None:
         """The present turn; None while Nature decides, and after the end."""
         history = self._table.history
         turn = history.turn
@@ -149,7 +149,7 @@ class TableClock:
         self._left[seat] = max(0.0, self._left[seat] - (now - self._since))
         self._since, self._spent = now, True
 
-    def _take(self, turn: Turn | None, moves: int) -> None:
+    def _take(self, turn: SeatTurn | None, moves: int) -> None:
         """Go on from the time that was written down last, or from the beginning."""
         history = self._table.history
         assert history.control is not None

@@ -183,7 +183,7 @@ class Table:
         return self.game.judge(self.history.state, action)
 
     def move_at_zero(self) -> Any:
-        """The action that is done for the seat to move when its time is over."""
+        """The action that is done for the seat to move when its time has run out."""
         return self.game.move_at_zero(self.history.state)
 
     def takes(self, action: Any) -> bool:

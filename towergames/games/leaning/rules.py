@@ -265,7 +265,7 @@ def _nudge(state: State, by: int) -> Refusal | None:
     return None
 
 
-# --- when time is over ------------------------------------------------------------------------------------
+# --- when time has run out ------------------------------------------------------------------------------------
 
 
 def move_at_zero(state: State) -> Action:

@@ -28,7 +28,7 @@ class GameClock:
         self._screen = screen
         self._ticker: Timer | None = None
         self._read: tuple[Seat | None, float] = (None, 0.0)
-        """Whose time was read last, and the seconds that were left."""
+        """The person of the last reading, and the seconds that were left."""
         self._tried = -1
         """The version of the table at which the move at zero was tried last."""
         self.elsewhere: Callable[[int], None] = lambda _: None
@@ -129,7 +129,7 @@ class GameClock:
                 self._screen.tell(Message(f"{mark} seconds left. {at_zero}", "warn"))
 
     def _over(self) -> None:
-        """As the keeper, make the game's own move for the player whose time is over."""
+        """As the keeper, make the game's own move for the player whose time has run out."""
         session, table = self._session, self._session.table
         seat = table.clock.running
         if seat is None or not table.clock.is_over or not table.keeps:
