@@ -231,7 +231,7 @@ class Conversation:
             self.hand.drop(asked)
 
     def _time_is_over(self, seat: Seat, line: str) -> bool:
-        """Make the move that the game prescribes when time has run out, whatever was typed, and leave if that was asked.
+        """Make the move of the game for a player whose time has run out, whatever was typed, and leave if asked to.
 
         Return whether the move was made.
         """

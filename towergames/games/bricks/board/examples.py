@@ -73,7 +73,7 @@ FINE_PRINT: dict[str, ExamplePosition] = {
     ),
     "B-26": ExamplePosition(2, (MINI,), ("the cards of puzzle M-G2XEW, without the natural wildcard",)),
     "B-28": ExamplePosition(
-        2, ("A5RY R3HY W4RY / E4TB N5RB",), ("time has run out: handed in like this, for nothing",)
+        2, ("A5RY R3HY W4RY / E4TB N5RB",), ("time is over: handed in like this, for nothing",)
     ),
     "B-29": ExamplePosition(2, ("T5RR", "T2HB", "T4TY"), ("the red T", "the blue T", "the yellow T")),
     "B-31": ExamplePosition(2, (WORKED,), ("75 points; silver where 99 are known",)),
