@@ -43,6 +43,7 @@ async def test_a_link_opens_its_page_and_nothing_of_it_comes_from_elsewhere(serv
         address = str(response.url)
     assert 'id="terminal"' in page and served.bob.token not in page + address and "http" not in page
     assert 'data-columns="60"' in page
+    assert "You are Bob.<br />" in page and "two floors a turn.<br />" in page  # while the program starts
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert headers["Referrer-Policy"] == "no-referrer" and headers["Cache-Control"] == "no-store"
     for name in server.STATICS:

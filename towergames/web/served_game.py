@@ -8,6 +8,7 @@ from pathlib import Path
 
 from towergames import registry
 from towergames.core.contract import Seat
+from towergames.session.introduction import WATCHING
 from towergames.table.errors import SaveError
 from towergames.table.history import NEXT
 from towergames.table.journal import read_journal
@@ -42,6 +43,12 @@ class ServedGame:
         """Columns that a phone must have for the board."""
         sizes = registry.get(self.header.game).board.sizes(len(self.header.seats), None)
         return max(LEAST_COLUMNS, sizes.narrow[0] if sizes.narrow else sizes.board[0])
+
+    def opening(self, seat: Seat | None) -> tuple[str, ...]:
+        """Lines that a page shows while its program starts: the game, who its guest is, and the aim."""
+        game = registry.get(self.header.game).game
+        you = WATCHING if seat is None else f"You are {self.header.names[seat]}."
+        return (game.info.title, you, "", *(game.rule_sheet.aim or (game.info.pitch,)))
 
     def look(self) -> None:
         """Read what is new. It waits for the disk."""

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
@@ -326,6 +327,8 @@ class TableServer:
             return web.Response(text=self.game.page(link.seat), content_type="text/html")
         page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
         page = page.replace('data-columns="60"', f'data-columns="{self.game.least_columns}"')
+        words = "<br />".join(escape(line) for line in self.game.opening(link.seat))
+        page = page.replace('<p id="opening">', f'<p id="opening">{words}<br /><br />')
         return web.Response(text=page, content_type="text/html")
 
     async def _take_name(self, request: web.Request) -> web.Response:
