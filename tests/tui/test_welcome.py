@@ -64,6 +64,15 @@ async def test_one_key_or_tap_leads_to_the_table_and_the_card_never_comes_again(
     ann.close()
 
 
+async def test_a_card_that_nobody_has_left_comes_again(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann,Bob")
+    for _ in range(2):
+        async with joined(tmp_path, 1, size=PHONE, welcome=True) as play:  # the page was closed while it opened
+            assert on_card(play)
+            play.app.tables.close()
+    ann.close()
+
+
 async def test_after_the_first_move_the_card_does_not_come(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
     async with joined(tmp_path, 1) as play:

@@ -130,19 +130,15 @@ class Memory:
         """Write how far a tutorial went. Raises OSError."""
         self._write({"lessons": self._part("lessons") | {key: {"step": step, "moves": moves}}})
 
-    def greet(self, table: Table) -> bool:
-        """Write that the people of this window were introduced to a table; returns whether for the first time.
+    def is_greeted(self, table: Table) -> bool:
+        """Whether the people of this window have read their introduction to a table. Onlookers never have."""
+        return _guest(table) in _list(self.data.get("greeted"))
 
-        Onlookers are not told apart. Raises OSError.
-        """
-        seats = " ".join(str(seat) for seat in table.here)
-        guest = f"{table.header.created} {table.name} {seats}"
+    def remember_greeted(self, table: Table) -> None:
+        """Write that the people of this window have read their introduction to a table. Raises OSError."""
         known = [one for one in _list(self.data.get("greeted")) if isinstance(one, str)]
-        if guest in known:
-            return False
-        if seats:
-            self._write({"greeted": [*known, guest][-_MOST_GREETED:]})
-        return True
+        if table.here:
+            self._write({"greeted": [*known, _guest(table)][-_MOST_GREETED:]})
 
     def view(self, key: str) -> str:
         """The named view that was last chosen on the board of a game, '' if none was."""
@@ -169,6 +165,11 @@ class Memory:
     def _write(self, changes: dict[str, Any]) -> None:
         self.data = {**self.data, **changes}
         write_atomically(self.path, json.dumps(self.data, ensure_ascii=False, indent=1) + "\n")
+
+
+def _guest(table: Table) -> str:
+    """The people of this window at a table, as the file knows them."""
+    return f"{table.header.created} {table.name} {' '.join(str(seat) for seat in table.here)}"
 
 
 def _list(found: object) -> list[Any]:

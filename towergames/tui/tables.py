@@ -160,11 +160,14 @@ class TableOpener:
     def _show(self, table: Table, guest: bool) -> None:
         from towergames.session.introduction import is_introduced
 
-        game = self._app.open("game", table)
-        with suppress(OSError):  # then the person is introduced again next time
-            guest = guest and is_introduced(table) and self._app.memory.greet(table)
-        if guest:
-            self._app.open("welcome", game)
+        game, memory = self._app.open("game", table), self._app.memory
+
+        def read(_: object) -> None:
+            with suppress(OSError):  # then the person is introduced again next time
+                memory.remember_greeted(table)
+
+        if guest and is_introduced(table) and not memory.is_greeted(table):
+            self._app.open("welcome", game, then=read)
 
     def open_replay(self, path: Path, play: int = 0) -> None:
         """Put a replay on the screen, at a play if one is given."""
