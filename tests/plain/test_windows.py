@@ -24,7 +24,7 @@ from towergames.own_command import join_command
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
-from towergames.session import calls
+from towergames.session import attention
 from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.shared import SharedTable
@@ -345,7 +345,7 @@ def test_a_turn_rings_once_where_the_setting_asks_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, bells: int
 ) -> None:
     monkeypatch.setenv("TOWERGAMES_CALL", way)
-    monkeypatch.setattr(calls, "ABSENT_SECONDS", 0.0)
+    monkeypatch.setattr(attention, "ABSENT_SECONDS", 0.0)
     table = begun(tmp_path, "Ann", "Bob")
     with sitting(tmp_path, 1) as bob:
         bob.out.terminal = True
@@ -369,7 +369,7 @@ def test_nobody_is_rung_who_has_just_typed_and_no_pipe_gets_a_bell(
         bob.out.terminal = True
         move_on(table, bob, 1)
         bob.sees("Bob>")
-        monkeypatch.setattr(calls, "ABSENT_SECONDS", 0.0)
+        monkeypatch.setattr(attention, "ABSENT_SECONDS", 0.0)
         bob.out.terminal = False
         table.say(0, "hello")
         bob.sees("Ann says: hello")

@@ -12,8 +12,9 @@ from tests.table.sharing import opened
 from tests.table.windows import follow, move, move_on, three
 from towergames import registry
 from towergames.core.contract import Decide, Over
-from towergames.session import calls
-from towergames.session.calls import Attention, Call, Calls
+from towergames.session import attention as attention_module
+from towergames.session.attention import ABSENT_SECONDS, Attention
+from towergames.session.calls import Call, Calls
 from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
 from towergames.table.match import Table
@@ -266,10 +267,10 @@ def test_a_window_without_focus_reports_is_looked_at_for_some_seconds_after_a_ke
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr(calls.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(attention_module.time, "monotonic", lambda: now[0])
     attention = Attention()
     assert attention.is_here
-    now[0] += calls.ABSENT_SECONDS
+    now[0] += ABSENT_SECONDS
     assert not attention.is_here
     attention.touch()
     assert attention.is_here and attention.focused is None

@@ -15,7 +15,7 @@ from tests.tui.game_kit import Play, app_of, playing
 from tests.tui.test_windows import begun, here, joined, turn_of
 from towergames.core.contract import Over
 from towergames.run_request import RunRequest
-from towergames.session import calls
+from towergames.session import attention
 from towergames.table.shared import SharedTable
 from towergames.tui import dialogs
 from towergames.tui.ringer import RESTORING
@@ -159,10 +159,10 @@ async def test_a_window_without_focus_reports_calls_only_who_has_pressed_no_key(
         await turn_of(play, other, 1)
         assert bells(sent) == 0, "a key was pressed just now"
         await turn_of(play, other, 0)
-        monkeypatch.setattr(calls, "ABSENT_SECONDS", 0.0)
+        monkeypatch.setattr(attention, "ABSENT_SECONDS", 0.0)
         await turn_of(play, other, 1)
         await play.until(lambda: bells(sent) == 1 and titles(sent) == ["Your turn - Null"])
-        monkeypatch.setattr(calls, "ABSENT_SECONDS", 10.0)
+        monkeypatch.setattr(attention, "ABSENT_SECONDS", 10.0)
         await play.press("right")
         await play.until(lambda: sent[-1] == RESTORING)
         assert play.app.attention.focused is None, "it is still not known"

@@ -9,7 +9,8 @@ from towergames.board.protocol import AnyBoard
 from towergames.core.contract import Decide, Over
 from towergames.core.text import fault, listed, sentence
 from towergames.plain.console import POLL_SECONDS, Console
-from towergames.session.calls import Attention, Calls
+from towergames.session.attention import Attention
+from towergames.session.calls import Calls
 from towergames.session.narration import Narration
 from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning

@@ -7,43 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.core.contract import Decide, Over, Seat, event_text
+from towergames.session.attention import Attention
 from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
 from towergames.table.history import Play
 from towergames.table.match import Table
 
-ABSENT_SECONDS = 10.0
-"""Seconds without a key after which nobody looks at a window that does not report its focus."""
 QUESTION, TURN, DISPUTE, NEXT, OVER, MESSAGE = "question", "turn", "dispute", "next", "over", "message"
 KINDS = (QUESTION, TURN, DISPUTE, NEXT, OVER, MESSAGE)
 """The kinds of calls, the most important one first."""
-
-
-class Attention:
-    """Whether a person looks at the window: by its focus, else by the time of the last key."""
-
-    def __init__(self) -> None:
-        self.focused: bool | None = None
-        """Whether the window has the focus; None where it has never been reported."""
-        self.seen = time.monotonic()
-        """The last time at which somebody certainly looked, by a key, a click or the focus, on the steady clock."""
-
-    @property
-    def is_here(self) -> bool:
-        """Whether a person looks at the window."""
-        if self.focused is None:
-            return time.monotonic() - self.seen < ABSENT_SECONDS
-        return self.focused
-
-    def focus(self, focused: bool) -> None:
-        """Note a report of the focus."""
-        self.focused, self.seen = focused, time.monotonic()
-
-    def touch(self) -> None:
-        """Note a key or a click. A window that takes keys is looked at, whatever was reported before."""
-        self.seen = time.monotonic()
-        if self.focused is False:
-            self.focused = True
 
 
 @dataclass(frozen=True, slots=True)

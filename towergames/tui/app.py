@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from towergames.board.picture import Style
 from towergames.core.text import clean, not_written
-from towergames.session.calls import Attention
+from towergames.session.attention import Attention
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.tui.app_state import Memory

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from towergames.core.text import clean
-from towergames.session.calls import Call
+
+if TYPE_CHECKING:
+    from towergames.session.calls import Call
 
 PLAIN_TITLE = "Tower Games"
 """The title that stays in a terminal which cannot restore its previous one."""

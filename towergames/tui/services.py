@@ -16,7 +16,7 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from towergames.board.protocol import Style
     from towergames.core.options import Scalar
-    from towergames.session.calls import Attention
+    from towergames.session.attention import Attention
     from towergames.settings import Settings
     from towergames.table.agenda import AgendaItem
     from towergames.table.facts_cache import FactsCache
