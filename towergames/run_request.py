@@ -20,6 +20,9 @@ CALL = "call"
 TO_PAGE = "page"
 """The type of a packet that the server of a served program passes on to the page."""
 
+PIXELS, DRAWN = "pixels", "drawn"
+"""The types of the packets of a page: the pixels of a cell, and that it has a part of a picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from itertools import product
 from typing import Any
 
@@ -9,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.renderer.pixel_streams import kitty_picture, sixel_picture
-from towergames.renderer.pixels import boxes, in_bytes, kitty, sixel
+from towergames.renderer.pixels import boxes, in_bytes, kitty, sixel, small_png
 
 CELL = (9, 20)
 """Pixels of a cell; a row of cells is no whole number of bands of Sixel."""
@@ -78,3 +80,25 @@ def test_boxes_cover_bare_cells_once_and_no_other() -> None:
 def test_samples_become_the_mean_of_a_pixel(fine: int) -> None:
     image = np.repeat(np.repeat(picture() / 255, fine, 0), fine, 1).astype(np.float32)
     assert (in_bytes(image, fine) == picture()).all()
+
+
+@pytest.mark.parametrize("colours", [7, 255])
+def test_a_small_png_has_few_colours_and_nothing_where_there_is_text(colours: int) -> None:
+    image, bare = picture(), cells()
+    png = small_png(image, bare, colours)
+    high, wide = image.shape[:2]
+    parts, at = {}, 8
+    while at < len(png):
+        size, name = int.from_bytes(png[at : at + 4], "big"), png[at + 4 : at + 8]
+        parts[name] = png[at + 8 : at + 8 + size]
+        assert zlib.crc32(name + parts[name]) == int.from_bytes(png[at + 8 + size : at + 12 + size], "big")
+        at += 12 + size
+    assert parts[b"IHDR"] == struct.pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)
+    table = np.frombuffer(parts[b"PLTE"], np.uint8).reshape(-1, 3)
+    assert len(table) <= colours + 1 and parts[b"tRNS"] == b"\0"
+    lines = np.frombuffer(zlib.decompress(parts[b"IDAT"]), np.uint8).reshape(high, wide + 1)
+    assert not lines[:, 0].any()
+    index, seen = lines[:, 1:], spread(bare)
+    assert (index[~seen] == 0).all() and (index[seen] > 0).all()
+    error = np.abs(table[index[seen]].astype(int) - image[seen])
+    assert error.mean() < (40 if colours == 7 else 5)

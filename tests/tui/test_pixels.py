@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from towergames.graphics import ASK_ALL, ASK_KITTY
 from towergames.renderer.pixels import KITTY_REMOVE
 from towergames.run_request import RunRequest
 from towergames.tui.app import TowerApp
+from towergames.tui.page_pictures import AHEAD, MOST_PIXELS, PART, PagePicture, PagePictures, fine_cell, rough_cell
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.terminal_input import Answered, TerminalInput
 from towergames.tui.widgets.canvas import CanvasView
@@ -260,3 +262,94 @@ def test_answers_are_no_keys_however_they_come_in() -> None:
         assert [one.key for one in found if isinstance(one, events.Key)] == ["a", "b", "c", "up"]
         answers = [one.found.group() for one in found if isinstance(one, Answered)]
         assert answers == [KITTY, SIZE, SIXEL]
+
+
+class Told:
+    """What a page is told of pictures; it answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.parts: list[dict[str, Any]] = []
+        self.page = PagePictures(self._take)
+
+    def _take(self, kind: str, value: object) -> None:
+        assert kind == "picture" and isinstance(value, dict)
+        self.parts.append(dict(value))
+
+    def picture(self) -> tuple[bytes, Region]:
+        """Answer for everything; the newest picture and where it is."""
+        answered = 0
+        while answered < len(self.parts):
+            answered += 1
+            self.page.answered()
+        newest = [part for part in self.parts if part["number"] == self.parts[-1]["number"]]
+        last = newest[-1]
+        return b64decode("".join(part["data"] for part in newest)), Region(
+            last["x"], last["y"], last["width"], last["height"]
+        )
+
+
+async def test_a_page_gets_small_pictures_and_shows_cells_before_anything_else_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with watching(monkeypatch) as (app, pilot, sent):
+        told = Told()
+        app.pixels.take_page((10, 20), told.page)
+        await until(pilot, lambda: app.pixels._seen is not None)
+        rough, where = told.picture()
+        view = app.screen.query_one("#board", CanvasView)
+        pixels = view.picture.pixels
+        assert pixels is not None
+        assert where == Region(pixels.x, pixels.y, pixels.width, pixels.height).translate(view.region.offset)
+        assert size_of(rough) == (5 * where.width, 10 * where.height)
+        await until(pilot, lambda: len({part["number"] for part in told.parts}) == 2)
+        fine, _ = told.picture()
+        assert size_of(fine) == (10 * where.width, 20 * where.height)
+        assert not pictures(sent)
+        app.notify(LONG)
+        await until(pilot, lambda: "data" not in told.parts[-1])
+        assert app.pixels._seen is None
+
+
+async def test_a_page_that_has_said_nothing_gets_no_picture_and_the_setting_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with watching(monkeypatch, pictures="cells") as (app, pilot, _):
+        told = Told()
+        app.pixels.take_page((1, 2), told.page)
+        assert app.pixels._kind == ""
+        app.pixels.take_page((10, 20), told.page)
+        await pilot.pause(0.3)
+        assert told.parts == []
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+def test_few_parts_are_on_their_way_and_an_old_picture_is_not_sent_to_its_end() -> None:
+    told = Told()
+    area = Region(1, 2, 30, 10)
+    told.page.show(PagePicture(b"a" * 3 * PART, area))
+    assert len(told.parts) == AHEAD and all(part["more"] for part in told.parts)
+    told.page.show(PagePicture(b"b" * 9, area))
+    assert len(told.parts) == AHEAD  # the newest waits for the answers
+    for _ in range(AHEAD):
+        told.page.answered()
+    assert [part["number"] for part in told.parts] == [1, 1, 2]
+    assert told.parts[-1] == {
+        "number": 2, "data": b64encode(b"b" * 9).decode(), "more": False, "x": 1, "y": 2, "width": 30, "height": 10
+    }  # fmt: skip
+    told.page.show(PagePicture(b"c" * 9 * PART, area))
+    told.page.hide()
+    sent = len(told.parts)
+    assert told.parts[-1] == {"number": 4}
+    for _ in range(20):
+        told.page.answered()
+    assert len(told.parts) == sent
+
+
+def test_a_picture_has_no_more_pixels_than_a_page_needs() -> None:
+    assert fine_cell((10, 20), Region(0, 0, 60, 30)) == (10, 20)
+    across, down = fine_cell((40, 80), Region(0, 0, 100, 40))
+    assert across * 100 * down * 40 <= MOST_PIXELS and abs(down / across - 2) < 0.2
+    assert rough_cell((10, 20)) == (5, 10) and rough_cell((6, 12)) == (6, 12)

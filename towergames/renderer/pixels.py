@@ -1,4 +1,4 @@
-"""A picture as true pixels: a PNG file; for terminals, without cells of text, Kitty's graphics protocol and Sixel."""
+"""A picture as true pixels: a PNG file; without cells of text a small one for pages, Kitty's protocol and Sixel."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ KITTY_REMOVE = f"\x1b_Ga=d,d=I,i={NUMBER},q=2\x1b\\"
 CHUNK = 4096
 """Characters of data in one escape sequence, as the protocol demands."""
 MOST_COLOURS = 255
+RGB, PALETTE = 2, 3
+"""Kinds of PNG files: three bytes a pixel, or the number of a colour."""
 BAND = 6
 """Rows of pixels in one line of Sixel data."""
 
@@ -40,17 +42,34 @@ def in_bytes(image: Floats, fine: int) -> Bytes:
 
 def png_of(image: Bytes) -> bytes:
     """A picture (height x width x 3 bytes) as a PNG file."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
     high, wide = image.shape[:2]
-    head = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
     # Each row begins with the number of its filter; number 1 keeps differences to the pixel on the left.
     left = np.concatenate((image[:, :1], image[:, 1:] - image[:, :-1]), 1)
-    rows = np.concatenate((np.ones((high, 1), np.uint8), left.reshape(high, -1)), 1)
-    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows.tobytes(), 9)) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + body
+    return _png((wide, high), RGB, np.concatenate((np.ones((high, 1), np.uint8), left.reshape(high, -1)), 1))
+
+
+def small_png(image: Bytes, bare: Marks, colours: int) -> bytes:
+    """The picture as a PNG file of few colours, transparent where a cell is not ``bare``: a third of the bytes.
+
+    ``image`` has whole cells. ``bare`` says for each cell (rows x columns) whether it has no text.
+    """
+    (rows, columns), (high, wide) = bare.shape, image.shape[:2]
+    seen = np.repeat(np.repeat(bare, high // rows, 0), wide // columns, 1)
+    index, palette = _palette(image, colours)
+    index = np.where(seen, index + 1, 0).astype(np.uint8)
+    table = np.rint(np.concatenate((np.zeros((1, 3)), palette))).astype(np.uint8)
+    lines = np.concatenate((np.zeros((high, 1), np.uint8), index), 1)
+    return _png((wide, high), PALETTE, lines, (b"PLTE", table.tobytes()), (b"tRNS", b"\0"))
+
+
+def _png(size: tuple[int, int], kind: int, rows: Bytes, *tables: tuple[bytes, bytes]) -> bytes:
+    """A PNG file of ``rows``, each of which begins with the number of its filter."""
+    head = struct.pack(">IIBBBBB", *size, 8, kind, 0, 0, 0)
+    parts = ((b"IHDR", head), *tables, (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 def kitty(image: Bytes, bare: Marks, x: int, y: int) -> str:
@@ -76,7 +95,8 @@ def sixel(image: Bytes, bare: Marks, x: int, y: int) -> str:
     One image of at most 255 colours for each rectangle of ``bare`` cells (cells without text).
     """
     high, wide = image.shape[0] // bare.shape[0], image.shape[1] // bare.shape[1]
-    index, palette = _palette(image)
+    index, colours = _palette(image, MOST_COLOURS)
+    palette = np.rint(colours * (100 / 255)).astype(np.int32)
     return "".join(
         _placed(
             x + column,
@@ -105,8 +125,8 @@ def boxes(bare: Marks) -> Iterator[CellRect]:
             begun.setdefault(run, y)
 
 
-def _palette(image: Bytes) -> tuple[Bytes, Ints]:
-    """The number of each pixel's colour, and the colours in percent.
+def _palette(image: Bytes, most: int) -> tuple[Bytes, Reals]:
+    """The number of each pixel's colour, and the colours, 0 to 255: at most ``most`` of them.
 
     The group of colours (six bits a part) that differ most is cut in two, repeatedly; its mean represents each group.
     """
@@ -116,7 +136,7 @@ def _palette(image: Bytes) -> tuple[Bytes, Ints]:
     used = np.flatnonzero(count)
     colour, weight = np.stack((used >> 12, used >> 6 & 63, used & 63), 1).astype(np.float64), count[used]
     groups = [_Group.of(np.arange(len(used)), colour, weight)]
-    while len(groups) < MOST_COLOURS:
+    while len(groups) < most:
         worst = max(groups, key=lambda group: group.spread)
         if not worst.spread:
             break
@@ -126,8 +146,7 @@ def _palette(image: Bytes) -> tuple[Bytes, Ints]:
     table = np.zeros(1 << 18, np.uint8)
     for number, group in enumerate(groups):
         table[used[group.members]] = number
-    percent = (np.array([group.mean for group in groups]) * 4 + 1.5) * (100 / 255)
-    return table[code], np.rint(percent).astype(np.int32)
+    return table[code], np.array([group.mean for group in groups]) * 4 + 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -124,12 +124,12 @@ class Narration:
         return lines
 
     def _move(self, viewer: Seat | None, start: int, stop: int) -> list[str]:
-        table, lines, seen = self.table, list[str](), []
+        table, lines = self.table, list[str]()
         for number in range(start, stop):
             events = [event for event in table.history.plays[number].step.events if visible(event, viewer)]
             lines += [line.text for line in shown_lines(table.history, number, events, table.asides)]
-            seen += events
-        return [*lines, *meanings(seen)]
+            lines += meanings(events)  # before Nature's part, which another window may add later
+        return lines
 
     def _new_remarks(self) -> list[str]:
         """The remarks of the log that were made since the last call."""
@@ -176,8 +176,8 @@ class Narration:
             if viewer is None:
                 continue
             mine, stays = table.history.plays[start].by == viewer, self._mover_after(stop) == viewer
-            if mine:
-                self.heard(viewer, stop)
+            if mine:  # the window that keeps an open table adds at once what Nature does, others learn it later
+                self.heard(viewer, stop if table.keeps else start + 1)
             if mine and stays:
                 lines.append(self.standing(viewer, stop))
             begins = begins or (stays and not mine)

@@ -28,11 +28,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exit_codes import HUNG_UP
-from towergames.run_request import CALL, TO_PAGE, WRONG_PIN
+from towergames.run_request import CALL, DRAWN, PIXELS, TO_PAGE, WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import CommandMixin
+from towergames.tui.page_pictures import PagePictures
 from towergames.tui.read_aloud import LOOK_SECONDS, Reader
 from towergames.tui.ringer import PageRinger
 from towergames.tui.screens.finder import PaletteScreen
@@ -115,6 +116,7 @@ class ServedDriver(WebDriver):
         super().__init__(app, **given)
         self._program, self._events = app, asyncio.get_running_loop()
         self._needs: Sequence[tuple[int, int]] = ()
+        self.pictures = PagePictures(self.tell_page)
         self._scrolled: tuple[int, int, int] | None = None
         """Where a finger that scrolls was put down, and the row up to which its way is scrolled."""
         self._packets: SimpleQueue[bytes | None] = SimpleQueue()
@@ -158,6 +160,11 @@ class ServedDriver(WebDriver):
     def tell_line(self, line: str) -> None:
         """Replace the line that tells where the cursor is."""
         self.tell_page("line", line)
+
+    def _take_pixels(self, cell: tuple[int, int]) -> None:
+        overlay = getattr(self._program, "pixels", None)
+        if overlay is not None:
+            overlay.take_page(cell, self.pictures)
 
     def process_message(self, message: Message) -> None:
         """Take in what was read; the page marks a finger that moves as the mouse with Alt and Ctrl held down."""
@@ -208,6 +215,11 @@ class ServedDriver(WebDriver):
             set_size(self, size)
             # As the first size is sent. Textual's own way is faster, so that the first size would come after this one.
             self.send_message(events.Resize(Size(*size), Size(*size)))
+        elif packet_type == PIXELS:
+            cell = cast(int, payload["width"]), cast(int, payload["height"])
+            self._program.call_later(self._take_pixels, cell)
+        elif packet_type == DRAWN:
+            self._program.call_later(self.pictures.answered)
         elif packet_type in ("focus", "blur"):
             super().on_meta(packet_type, payload)
 

@@ -1,4 +1,4 @@
-"""True pixels over a board at rest, in terminals that have answered that they draw them.
+"""True pixels over a board at rest, in terminals that have answered that they draw them, and on pages of a browser.
 
 The picture covers those cells of the board that are a picture themselves; cells with text are left out. Before anything
 else is drawn there it is taken away, and the cells are seen again.
@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from textual.geometry import Region
 
 from towergames.graphics import protocol_of, question
+from towergames.tui import page_pictures
+from towergames.tui.page_pictures import PagePicture, PagePictures
 from towergames.tui.terminal_input import Answered
 from towergames.tui.textual_parts import WATCHES, driver_of, spans_of, widgets_at
 from towergames.tui.widgets.canvas import CanvasView
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 IDLE_SECONDS = 0.1
 """Seconds without a change after which a board is drawn in pixels, counted from its still picture."""
+PAGE = "page"
+"""The protocol of a page."""
 REST_SECONDS = 1.0
 """Seconds without a change after which it is drawn again more finely: who types a word is not kept waiting."""
 
@@ -53,22 +57,28 @@ def _measured() -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """A picture to be made: by which protocol, of what, in which cells, and for each of them whether it has no text."""
+    """A picture to be made: by which protocol, of what, in which cells, and for each of them whether it has no text.
+
+    ``colours`` limits them where the protocol does not.
+    """
 
     kind: str
     draw: Callable[[int, int], Any]
     cell: tuple[int, int]
     area: Region
     bare: tuple[tuple[bool, ...], ...]
+    colours: int
 
-    def codes(self, _: Clock) -> tuple[str, str]:
+    def codes(self, _: Clock) -> tuple[str | PagePicture, str]:
         """The codes that show it, and those that take it away; of Sixel, nothing but cells does that."""
         import numpy as np
 
-        from towergames.renderer.pixels import KITTY_REMOVE, kitty, sixel
+        from towergames.renderer.pixels import KITTY_REMOVE, kitty, sixel, small_png
 
         image = self.draw(*self.cell)[: len(self.bare) * self.cell[1]]
         bare = np.array(self.bare, np.bool_)
+        if self.kind == PAGE:
+            return PagePicture(small_png(image, bare, self.colours), self.area), ""
         if self.kind == "kitty":
             return kitty(image, bare, *self.area.offset), KITTY_REMOVE
         return sixel(image, bare, *self.area.offset), ""
@@ -80,7 +90,9 @@ class PixelOverlay:
     def __init__(self, app: App[Any], services: Services) -> None:
         self._app, self._services = app, services
         self._kind = ""
-        """kitty or sixel, once the terminal has answered that it can."""
+        """kitty or sixel, once the terminal has answered that it can, or page."""
+        self._page: PagePictures | None = None
+        """Sends pictures to a page, once the page has said that it can show them."""
         self._cell = (0, 0)
         """Pixels of a cell across and down; 0 until the terminal has answered."""
         self._sized = False
@@ -89,7 +101,7 @@ class PixelOverlay:
         """The region that the picture covers now, and the codes that remove the picture."""
         self._order: _Order | None = None
         """The picture that was made last, or is being made."""
-        self._codes = ("", "")
+        self._codes: tuple[str | PagePicture, str] = ("", "")
         """The codes that were made last; none while a thread makes some."""
         self._seen: _Order | None = None
         """The picture that is shown, where one is."""
@@ -121,6 +133,14 @@ class PixelOverlay:
             self._kind = kind
         self._stir()
 
+    def take_page(self, cell: tuple[int, int], page: PagePictures) -> None:
+        """Take in that a page can show pictures, and the pixels of its cells; they change with its letters."""
+        if WATCHES and _cell_of(*cell) != (0, 0):
+            self.remove()
+            self._kind, self._cell, self._page = PAGE, cell, page
+            self._order = None
+            self._stir()
+
     # --- showing ----------------------------------------------------------------------------------------
 
     def make_way(self, update: Any) -> None:
@@ -138,13 +158,18 @@ class PixelOverlay:
 
     def remove(self) -> None:
         """Take the picture away, if there is one."""
-        if self._shown is not None:
+        if self._shown is not None and self._page is not None:
+            self._page.hide()
+        elif self._shown is not None:
             self._write(self._shown[1])
         self._shown = self._seen = None
 
-    def _write(self, codes: str) -> None:
+    def _write(self, codes: str | PagePicture) -> None:
         driver = driver_of(self._app)
-        if driver is not None:
+        if isinstance(codes, PagePicture):
+            if self._page is not None:
+                self._page.show(codes)
+        elif driver is not None:
             driver.write(codes)
 
     def end(self) -> None:
@@ -152,7 +177,7 @@ class PixelOverlay:
 
         No picture comes until the terminal has answered again.
         """
-        if self._codes[0]:
+        if self._codes[0] and self._page is None:
             self._write(self._codes[1] + "\x1b[2J")
         self._shown, self._kind = None, ""
 
@@ -172,10 +197,10 @@ class PixelOverlay:
         for view, area in self._boards():
             pixels = view.picture.pixels
             assert pixels is not None
-            fine = self._order_of(view, area, pixels.draw)
-            rough = fine if pixels.rough is None else self._order_of(view, area, pixels.rough)
+            fine = self._order_of(view, area, pixels.draw, fine=True)
+            rough = fine if pixels.rough is None else self._order_of(view, area, pixels.rough, fine=False)
             if self._order in (rough, fine) and self._seen != self._order:
-                self._shown, self._seen = (area, self._codes[1] or self._cells(view, area)), self._order
+                self._shown, self._seen = (area, self._restoring(view, area)), self._order
                 self._write(self._codes[0])
             if self._seen is None:
                 self._make(rough)
@@ -206,13 +231,22 @@ class PixelOverlay:
         if self._timer is None:
             self._look()
 
-    def _order_of(self, view: CanvasView, area: Region, draw: Callable[[int, int], Any]) -> _Order:
+    def _order_of(self, view: CanvasView, area: Region, draw: Callable[[int, int], Any], *, fine: bool) -> _Order:
         canvas, pixels = view.picture.canvas, view.picture.pixels
         assert pixels is not None
         # Not in the last row of the screen: a terminal might scroll.
         rows = min(area.height, self._app.size.height - 1 - area.y)
         bare = tuple(tuple(canvas.own_colours(pixels.y + y)[pixels.x :][: area.width]) for y in range(rows))
-        return _Order(self._kind, draw, self._cell, area, bare)
+        cell, colours = self._cell, page_pictures.FINE_COLOURS
+        if self._kind == PAGE:
+            cell = page_pictures.fine_cell(cell, area)
+            if not fine:
+                cell, colours = page_pictures.rough_cell(cell), page_pictures.ROUGH_COLOURS
+        return _Order(self._kind, draw, cell, area, bare, colours)
+
+    def _restoring(self, view: CanvasView, area: Region) -> str:
+        """The codes after which the cells of a part of the board are seen; a page shows them by itself."""
+        return self._codes[1] or ("" if self._kind == PAGE else self._cells(view, area))
 
     def _cells(self, view: CanvasView, area: Region) -> str:
         """A part of the board as cells, which wipe what is over them."""

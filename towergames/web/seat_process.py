@@ -15,7 +15,7 @@ from textual_serve.download_manager import DownloadManager
 
 from towergames.core.text import clean
 from towergames.exit_codes import NOT_WRITTEN, OK
-from towergames.run_request import CALL, TO_PAGE, WRONG_PIN
+from towergames.run_request import CALL, DRAWN, PIXELS, TO_PAGE, WRONG_PIN
 
 PASSED = (
     "PATH",
@@ -33,7 +33,7 @@ PASSED = (
 """Environment variables of the host that the program gets. It gets no others of the host."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Environment variables that textual-serve sets for the program."""
-KINDS = ("aloud", "line")
+KINDS = ("aloud", "line", "picture")
 """The kinds of messages of the program that its page gets."""
 LONGEST = 512 * 1024
 """Bytes of the longest of them; longer ones are dropped."""
@@ -113,6 +113,14 @@ class SeatProcess(AppService):
             await self.remote_write_str(json.dumps([CALL, {"title": title, "ring": ring}]))
         elif kind == TO_PAGE and packet.get("kind") in KINDS and len(data) <= LONGEST:
             await self.remote_write_str(json.dumps([packet["kind"], packet.get("value")]))
+
+    async def set_pixels(self, width: int, height: int) -> None:
+        """Tell the program that the page shows pictures, and how many pixels a cell has."""
+        await self.send_meta({"type": PIXELS, "width": width, "height": height})
+
+    async def drawn(self) -> None:
+        """Tell the program that the page has a part of a picture."""
+        await self.send_meta({"type": DRAWN})
 
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""

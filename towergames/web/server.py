@@ -52,6 +52,8 @@ PACE = 0.01
 """Seconds for each message of a browser, and for each 256 bytes of it; the next one waits as long."""
 COLUMNS, ROWS = (20, 300), (8, 120)
 """The smallest and largest size that a browser may ask for."""
+CELL = (4, 100)
+"""The fewest and most pixels of a cell, across and down."""
 SHUTDOWN_TIMEOUT = 6.0
 """Seconds that windows have to close when the server ends."""
 STRANGE = "its browser sent what the page never sends"
@@ -66,6 +68,7 @@ STATICS = {
         ("touch.js", "towergames.web", "page/touch.js"),
         ("call.js", "towergames.web", "page/call.js"),
         ("page.css", "towergames.web", "page/page.css"),
+        ("pixels.js", "towergames.web", "page/pixels.js"),
         ("read_aloud.js", "towergames.web", "page/read_aloud.js"),
         ("lobby.js", "towergames.web", "page/lobby.js"),
         ("textual.js", "textual_serve", "static/js/textual.js"),
@@ -493,6 +496,10 @@ class TableServer:
                     await program.set_terminal_size(_within(width, COLUMNS), _within(height, ROWS))
                 case ["ping", str(sent)]:
                     await socket.send_json(["pong", sent[:32]])
+                case ["pixels", {"width": int(width), "height": int(height)}]:
+                    await program.set_pixels(_within(width, CELL), _within(height, CELL))
+                case ["drawn"]:
+                    await program.drawn()
                 case ["blur"]:
                     await program.blur()
                 case ["focus"]:
