@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.export.films import Viewer
+from tests.export.films import Viewer, harmless
 from towergames.board.canvas import Canvas, Ink
 from towergames.export.film import MOST_BYTES, best_moments, film
 from towergames.export.shots import SECONDS_AT_END, STEP_SECONDS, film_look, shots_of, stepped
@@ -37,14 +37,6 @@ def letters(canvas: Canvas) -> dict[tuple[int, int], str]:
             if own != " " and not "\u2500" <= own <= "\u259f":
                 found[y, x] = own
     return found
-
-
-def harmless(svg: str) -> bool:
-    """Whether a picture has no script, no link to elsewhere and no font of its own."""
-    links = re.findall(r'href="([^"]*)"', svg)
-    words = re.search(r"<script|\bon\w+=|@import|@font-face|url\(|foreignObject|file:|/home/|/work/", svg)
-    hosts = set(re.findall(r"https?://[^\"\s<]+", svg)) - {"http://www.w3.org/2000/svg"}
-    return words is None and not hosts and all(link.startswith("#") for link in links)
 
 
 @pytest.mark.parametrize("name", ["takethat", "bricks"])

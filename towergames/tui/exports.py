@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from towergames.board.canvas import Canvas
-from towergames.core.text import cell_width, clean, slug
+from rich.color import Color, ColorType
+from rich.style import Style as RichStyle
+
+from towergames.board.canvas import Canvas, Ink
+from towergames.core.text import clean, slug
 from towergames.export.cast import cast
 from towergames.export.film import Film, film
 from towergames.export.render import png
-from towergames.export.svg import canvas_svg
+from towergames.export.svg import ANSI, canvas_svg
 from towergames.paths import expanded
 from towergames.table.errors import SaveError
 from towergames.table.pad import Pad
@@ -27,17 +28,6 @@ from towergames.tui.textual_parts import rows_shown
 
 if TYPE_CHECKING:
     from towergames.tui.services import Services
-
-
-FONTS = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
-"""Fonts whose box characters join, as far as the viewer has them."""
-
-
-BLANK = "&#160;"
-_RUN = re.compile(
-    r'(?P<head><text class="[^"]*" )x="(?P<x>[\d.]+)"(?P<mid> y="[\d.]+" )textLength="(?P<length>[\d.]+)"'
-    r"(?P<tail>[^>]*)>(?P<text>[^<]*)</text>"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,34 +73,41 @@ def screen_text(app: Services) -> str:
 
 
 def screen_svg(app: Services, title: str = "Tower Games") -> str:
-    """A picture of the screen. Textual's template fetches its font from a host; this one uses the viewer's own."""
-    svg = re.sub(r"\s*(@font-face\s*\{[^}]*\}|<!--.*?-->)", "", app.export_screenshot(title=title))
-    svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
-    return _RUN.sub(_trimmed, svg)
+    """A picture of the screen; '' where Textual does not tell it."""
+    strips = rows_shown(app.screen)
+    if strips is None:
+        return ""
+    canvas = Canvas(max(strip.cell_length for strip in strips), len(strips))
+    for y, strip in enumerate(strips):
+        x = 0
+        for text, style, _ in strip:
+            x = canvas.put(x, y, text, _ink(style))
+    return canvas_svg(canvas, theme=app.palette_theme, title=title)
 
 
-def _trimmed(run: re.Match[str]) -> str:
-    """A run of text without the blanks at its ends, which some viewers drop without moving the rest."""
-    x, length, text = float(run["x"]), float(run["length"]), run["text"]
-    cells = cell_width(unescape(text))
-    bare = text.removesuffix("\n")
-    while bare.endswith(BLANK):
-        bare = bare.removesuffix(BLANK)
-    left = 0
-    while bare.startswith(BLANK):
-        bare, left = bare.removeprefix(BLANK), left + 1
-    if not bare or not cells:
-        return "" if not bare else run.group()
-    cell = length / cells
-    shown = cell_width(unescape(bare)) * cell
-    return f'{run["head"]}x="{x + left * cell:g}"{run["mid"]}textLength="{shown:g}"{run["tail"]}>{bare}</text>'
+def _ink(style: RichStyle | None) -> Ink:
+    if style is None:
+        return Ink()
+    front, back = _rgb(style.color), _rgb(style.bgcolor)
+    return Ink(front, back, bool(style.bold), bool(style.reverse), bool(style.underline), bool(style.dim))
+
+
+def _rgb(colour: Color | None) -> str:
+    """A colour of the terminal as #rrggbb, '' for its default."""
+    if colour is None or colour.is_default:
+        return ""
+    if colour.type is ColorType.STANDARD and colour.number is not None:
+        return list(ANSI.values())[colour.number]
+    return colour.get_truecolor().hex
 
 
 def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
     """Forms in which the present screen can be written. The picture is taken at once, before a dialog covers it."""
     svg = screen_svg(app).encode()
     text = screen_text(app).encode()
-    forms = [Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser")]
+    forms = []
+    if svg:
+        forms.append(Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser"))
     if text:
         forms.append(Form("screen", "Text of the screen", ".txt", lambda: text))
     forms.extend(_board_forms(app, offer))
