@@ -1,11 +1,11 @@
 """Bytes and pictures a second of a table that is turned in a browser, behind a connection of 1 Mbit/s.
 
-``python -m benchmarks.page_pictures [SECONDS [FOLDER]]`` serves Leaning Towers and Stacked Words in 3D to Chromium, as
-a laptop and as a phone, through a proxy that passes 125,000 bytes a second each way. ``pixels``: a step round the table is
-made as soon as the picture of the last one is seen in true pixels. ``cells``: the page has no pixels, and a step is made
-as soon as the last one has arrived in cells. ``held``: with pixels, the key is held down, 30 steps a second, so that the
-table does not rest. The last column is the time from a key, while a picture is on its way, to the first cells. FOLDER
-gets a screenshot of each. Needs playwright and the system's Chromium.
+``python -m benchmarks.page_pictures [SECONDS [FOLDER]]`` serves Leaning Towers and Stacked Words in 3D to Chromium,
+as a laptop and as a phone, through a proxy that passes 125,000 bytes a second each way. ``pixels``: a step round the
+table is made as soon as the picture of the last one is seen in true pixels. ``cells``: the page has no pixels, and a
+step is made as soon as the last one has arrived in cells. ``held``: with pixels, the key is held down, 30 steps a
+second, so that the table does not rest. The last column is the time from a key, while a picture is on its way, to the
+first cells. FOLDER gets a screenshot of each. Needs playwright and the system's Chromium.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ WATCH = """
 window.seen = { cells: 0, pixels: 0, at: 0 };
 host.terminal.onWriteParsed(() => { seen.cells += 1; seen.at = performance.now(); });
 new MutationObserver((changes) => {
-  for (const change of changes) for (const node of change.addedNodes) if (node.className === "picture") seen.pixels += 1;
+  for (const change of changes) {
+    for (const node of change.addedNodes) if (node.className === "picture") seen.pixels += 1;
+  }
 }).observe(document.querySelector(".xterm-screen"), { childList: true });
 """
 

@@ -72,9 +72,7 @@ FINE_PRINT: dict[str, ExamplePosition] = {
         2, ("A5RY R3HY W4RY", "A5RY R3HY W4RY / E4TB N5RB #B"), ("3 cards: one rule more", "6 cards: two")
     ),
     "B-26": ExamplePosition(2, (MINI,), ("the cards of puzzle M-G2XEW, without the natural wildcard",)),
-    "B-28": ExamplePosition(
-        2, ("A5RY R3HY W4RY / E4TB N5RB",), ("time is over: handed in like this, for nothing",)
-    ),
+    "B-28": ExamplePosition(2, ("A5RY R3HY W4RY / E4TB N5RB",), ("time is over: handed in like this, for nothing",)),
     "B-29": ExamplePosition(2, ("T5RR", "T2HB", "T4TY"), ("the red T", "the blue T", "the yellow T")),
     "B-31": ExamplePosition(2, (WORKED,), ("75 points; silver where 99 are known",)),
 }
