@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import WSMsgType, WSServerHandshakeError, web
@@ -460,6 +461,28 @@ async def test_a_program_that_does_not_end_is_killed(served: Served, monkeypatch
     program._process = await asyncio.create_subprocess_exec("sleep", "60", stdin=asyncio.subprocess.PIPE)
     program._stdin = program._process.stdin
     assert await program.end() == -9
+
+
+async def test_a_program_that_has_shown_nothing_yet_is_not_waited_for(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that is loaded again while it opens does not wait for the program before."""
+    monkeypatch.setattr(seat_process, "EXIT_TIMEOUT", 60.0)
+    begin = asyncio.create_subprocess_exec
+
+    async def silent(*_: str, **given: Any) -> asyncio.subprocess.Process:
+        return await begin(sys.executable, "-c", "import time; time.sleep(60)", **given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "create_subprocess_exec", silent)
+        socket = await served.window()
+        async with asyncio.timeout(30):
+            while not served.server.sessions:
+                await asyncio.sleep(0.02)
+        await socket.close()
+        await served.empty()
+    assert served.said[-1] == "Bob has left the window.", "to be killed is no fault of the program"
+    await served.seen(await served.window(), "Waiting for Ann")
 
 
 def test_a_program_gets_no_secrets_of_the_hosts_environment(monkeypatch: pytest.MonkeyPatch) -> None:

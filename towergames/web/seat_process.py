@@ -71,6 +71,8 @@ class SeatProcess(AppService):
         self._wrong_pin = wrong_pin
         self._ending = False
         """Whether the program was asked to end, so that its end is waited for there."""
+        self._has_spoken = False
+        """Whether the program has sent anything to the browser."""
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         whole = super()._build_environment(width, height)
@@ -122,15 +124,27 @@ class SeatProcess(AppService):
         """Tell the program that the page has a part of a picture."""
         await self.send_meta({"type": DRAWN})
 
+    async def on_data(self, payload: bytes) -> None:
+        """Pass on what the program shows."""
+        self._has_spoken = True
+        await super().on_data(payload)
+
     async def on_packed(self, payload: bytes) -> None:
         """Files are not delivered."""
 
     async def end(self) -> int | None:
-        """End the program, and kill it where it does not; its exit code."""
+        """End the program, and kill it where it does not; its exit code.
+
+        A program that has shown nothing yet is killed at once, and has no exit code: it reads nothing before that.
+        """
         process, task = self._process, self._task
         if process is None:
             return None
         self._ending = True
+        starts = task is not None and process.returncode is None and not self._has_spoken
+        if starts:
+            with suppress(ProcessLookupError):
+                process.kill()
         with suppress(RuntimeError):  # it has ended already
             self.stdin.write(self.encode_packet(b"M", b'{"type": "quit"}'))
         if task is not None:
@@ -144,7 +158,7 @@ class SeatProcess(AppService):
                 process.kill()
             with suppress(TimeoutError):  # a process that it has started may still have its output
                 await asyncio.wait_for(_wait(process), EXIT_TIMEOUT)
-        return process.returncode
+        return None if starts else process.returncode
 
 
 async def _wait(process: Process) -> None:
