@@ -11,6 +11,7 @@ import pytest
 from tests.null.entry import NULL
 from tests.table.helpers import do, null_header
 from tests.table.sharing import opened
+from towergames.core.contract import Nature
 from towergames.core.options import OptionError
 from towergames.core.time_control import PRESETS, TimeControl, read_clock
 from towergames.games.bricks.model import clock_of as bricks_clock
@@ -406,6 +407,26 @@ def test_the_first_window_and_the_keeper_may_pause_and_all_stand(tmp_path: Path,
     while over.legal():
         do(over, "take 1")
     assert commands.why_not_pause(over) == "The game is over."
+
+
+def test_what_nature_does_after_the_move_at_zero_of_a_slow_game_is_worked_out_in_a_thread(
+    tmp_path: Path, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, slow=True))
+    ann, bob = windows(tmp_path, "20s")
+    watch.now += 25
+    look(ann, bob)
+    assert ann.clock.is_over and bob.clock.is_over
+    ann.time_over(0, ann.parse("swap"))
+    assert isinstance(ann.turn, Nature), "nothing was worked out here"
+    ann.clock.run()
+    watch.now += 25
+    assert left(ann) == [0, 20], "no time runs meanwhile"
+    work = ann.foresee_nature()
+    assert work is not None
+    ann.advance(work())
+    look(ann, bob)
+    assert left(ann) == left(bob) == [20, 20] and bob.clock.running == 1
 
 
 def test_a_window_that_is_not_the_keeper_writes_nothing(tmp_path: Path, watch: Watch) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from towergames.core.contract import Decide, Nature, Over, Seat
+from towergames.core.contract import Decide, Over, Seat
 from towergames.core.time_control import TimeControl
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -156,9 +156,7 @@ class TableClock:
         note = history.clock_note
         seats = len(history.header.seats)
         self._left = [ms / 1000 for ms in note.left] if note is not None else [float(history.control.at_first)] * seats
-        self._known, self._moves, self._spent = self._stamp, moves, False
-        if turn is not None or not isinstance(history.turn, Nature):
-            self._turn = turn
+        self._known, self._turn, self._moves, self._spent = self._stamp, turn, moves, False
 
     # --- writing ----------------------------------------------------------------------------------------
 
