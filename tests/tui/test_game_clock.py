@@ -55,6 +55,7 @@ async def test_everyone_sees_all_clocks_and_the_running_one_is_marked(tmp_path: 
     async with timed(tmp_path, "Ann,Hal:random", "1+5", size=(120, 40)) as play:
         await play.until(lambda: play.game.clock.left is not None)
         assert "1:00 left" in play.text.splitlines()[0]
+        assert "Clock: 1 min + 5 s. At zero the first possible move is made." in play.said, "before anything happens"
         watch.now += 20
         play.game.clock.tick()
         await play.pilot.pause()

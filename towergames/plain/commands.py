@@ -22,6 +22,7 @@ from towergames.session.text import (
     LOOKUP_COUNTS,
     NOTHING_YET,
     bot_failed,
+    clock_rule,
     hint,
     kept,
     not_allowed,
@@ -314,8 +315,7 @@ class PlainCommands:
         else:
             left = [f"{table.names[seat]} {shown_time(clock.left(seat))}" for seat in table.humans]
             paused = " The clock is paused." if clock.paused else ""
-            at_zero = f"At zero {table.game.info.at_zero}."
-            self.talk.console.say(f"{clock.control.name}. Time left: {', '.join(left)}.{paused}", at_zero)
+            self.talk.console.say(clock_rule(table.history), f"Time left: {', '.join(left)}.{paused}")
 
     def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from towergames.board.protocol import AnyBoard, AnyContext, ReadOut, Style
 from towergames.core.contract import Decide, Over, Seat, event_text, visible
 from towergames.session.context import context_at
-from towergames.session.text import meanings, read_only_reason, result
+from towergames.session.text import clock_rule, meanings, read_only_reason, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.editions import EDITION
 from towergames.table.history import History
@@ -91,6 +91,8 @@ class Narration:
         missing = missing_list(table.game.info, table.header, table.history.state, table.name)
         if missing and not isinstance(table.turn, Over):
             lines.append(missing)
+        if not isinstance(table.turn, Over) and (rule := clock_rule(table.history)):
+            lines.append(rule)
         if any(play.by is not None for play in table.history.plays):
             lines.append(f"Move {table.moves}. The end of the log:")
             lines += [f"  {told}" for told in self.log(None)[-5:]]

@@ -259,3 +259,9 @@ def undone(moves: int, *, again: bool = False, marked: bool = False) -> str:
     if again:
         return f"Your turn starts again; {result}"
     return f"{result} The log shows it." if marked else result
+
+
+def clock_rule(history: History) -> str:
+    """The clock of a game and the move at zero, in two sentences; '' without a clock."""
+    control = history.control
+    return "" if control is None else f"Clock: {control.name}. At zero {history.game.info.at_zero}."

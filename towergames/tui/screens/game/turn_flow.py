@@ -9,7 +9,7 @@ from typing import Any
 from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
-from towergames.session.text import not_allowed
+from towergames.session.text import clock_rule, not_allowed
 from towergames.table.asides import spoken_since
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
@@ -107,6 +107,7 @@ class TurnFlow:
         """Show the recap, end the turn if there is no other move, and start the timer that hides the hand."""
         session = self._session
         self._handover.watch()
+        self._tell_clock()
         if not self._undone:
             self._look_back.offer_recap()
             legal = session.table.legal() if self._screen.services.settings.flag("auto_end") else ()
@@ -116,6 +117,13 @@ class TurnFlow:
         self._tries.show_way()
         self._screen.repaint()
         self._call_back()
+
+    def _tell_clock(self) -> None:
+        """Say at the first decision of each person what time there is, and what happens at zero."""
+        session = self._session
+        rule, seat = clock_rule(session.table.history), session.viewer
+        if rule and not session.message.text and all(play.by != seat for play in session.table.history.plays):
+            session.message = Message(rule, "accent")
 
     def _call_back(self) -> None:
         """Tell a person who reads or learns on another screen that the table waits, once a turn."""
