@@ -35,7 +35,8 @@ def table(page: str, heading: str) -> dict[str, str]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_to_a_file(page: Path) -> None:
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith("http")]
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'\b(?:src|srcset)="([^"]+)"', text)
+    links = [link for link in links if not link.startswith("http")]
     for link in links:
         path, _, heading = link.partition("#")
         target = page.parent / path
@@ -72,7 +73,8 @@ def test_the_metadata_of_the_package_names_the_systems_that_were_tried() -> None
 
 def test_the_first_screen_has_a_picture_the_ways_to_try_it_and_every_game() -> None:
     first = README.splitlines()[: FIRST_SCREEN - 1]
-    assert any("docs/pictures/" in line for line in first[:12])
+    for picture in ("screen-light", "screen-dark", "film"):
+        assert any(f"docs/pictures/{picture}.svg" in line for line in first[:12])
     for way in (
         "pip install uv && uv run --no-dev towergames",
         "pipx run uv run --no-dev towergames",
@@ -83,6 +85,7 @@ def test_the_first_screen_has_a_picture_the_ways_to_try_it_and_every_game() -> N
     for entry in registry.entries():
         info = entry.game.info
         row = next(line for line in first if line.startswith(f"| {info.title} |"))
+        assert f'src="docs/pictures/{entry.key}.svg"' in row
         assert f"| {info.seats[0]}-{info.seats[1]} | {info.minutes.split()[0]} |" in row
     assert "pytest" not in "\n".join(first), "whoever wants to play need not read how the tests are run"
     for way in ("pip install uv && uv run pytest", "pipx run uv run pytest"):
