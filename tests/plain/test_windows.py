@@ -260,9 +260,25 @@ def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None
         ann.follow()
     code, out = converse(["join", "1", "Bob", "quit"], RunRequest("menu", tmp_path))
     assert code == 0
+    assert "Ann has been waiting for Bob since" not in out, "Ann is who plays here"
+    told = " ".join(out.split())
+    assert "You have been waiting for Bob since" in told and "Type join to open it" not in told
     assert "Who are you? Bob, watch:" in out
     assert "Hand of Bob" in out
     ann.close()
+
+
+def test_the_menu_says_which_table_waits_for_you_longest(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    while getattr(ann.turn, "seat", 1) == 1:
+        bob = Store(tmp_path).join(ann.name, (1,))
+        bob.submit(1, bob.legal()[0])
+        bob.close()
+        ann.follow()
+    ann.close()
+    _, out = converse(["quit"], RunRequest("menu", tmp_path))
+    told = " ".join(out.split())
+    assert "Bob has been waiting for you since" in told and "Type join to open it." in told
 
 
 def to_the_end(ann: SharedTable, bob: Person) -> None:

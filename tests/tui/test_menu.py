@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event
@@ -25,7 +26,7 @@ from towergames.games.konexi.palette import PLASTICS
 from towergames.settings import FILE_NAME
 from towergames.table import local_date
 from towergames.table.match import Table
-from towergames.table.records import SeatSetup
+from towergames.table.records import OPEN_FORMAT, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import SaveInfo, Store
 from towergames.table.today import task_header, task_kind
@@ -510,3 +511,33 @@ async def test_when_all_tasks_are_played_the_key_says_when_new_ones_come(monkeyp
         await until(pilot, lambda: "1 of 1 played" in frame(app))
         await pilot.press("d")
         assert "All of today's tasks are played. New ones in 5 h 42 min." in frame(app) and app.table is None
+
+
+def open_table(name: str, first: int, day: int) -> None:
+    """An open table of Ann and Bob without a window, begun on that day; the seat ``first`` (1 or 2) has to move."""
+    entry = registry.get("takethat")
+    seats = [SeatSetup("Ann"), SeatSetup("Bob")]
+    created = f"2026-01-0{day}T10:00:00Z"
+    header = new_header(entry.game, seats, {"first": first}, 1, created=created)
+    store_here().begin(replace(header, format=OPEN_FORMAT), name).close()
+
+
+async def test_the_title_says_how_many_tables_wait_for_you_and_one_key_opens_the_oldest() -> None:
+    open_table("sooner", 1, 2)
+    open_table("bobs", 2, 1)
+    open_table("later", 1, 3)
+    async with running() as (app, pilot):
+        await until(pilot, lambda: "2 tables wait for you" in frame(app))
+        await pilot.press("m")
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None and app.table.name == "sooner" and app.table.here == (0,)
+
+
+async def test_without_a_table_that_waits_the_title_says_nothing_of_it() -> None:
+    open_table("bobs", 2, 1)
+    async with running() as (app, pilot):
+        await until_told(app, pilot)
+        await settled(app, pilot)
+        assert "for you" not in frame(app)
+        await pilot.press("m")
+        assert "No open table waits for your move." in frame(app) and app.table is None

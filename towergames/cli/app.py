@@ -202,12 +202,13 @@ def main_command(
 @cache
 def functions() -> dict[str, Callable[..., int]]:
     """The functions of the fixed commands by name, in the order of help. A docstring is the help of its command."""
-    from towergames.cli import arena, clean, play, reports, save_files, serve, today
+    from towergames.cli import arena, clean, play, reports, save_files, serve, tables, today
 
     return {
         "play": play.play,
         "today": today.today,
         "join": play.join,
+        "tables": tables.tables,
         "serve": serve.serve,
         "continue": play.continue_,
         "load": play.load,

@@ -132,6 +132,14 @@ def demand_listed(store: Store) -> None:
         raise CommandError(why)
 
 
+def remembered_person(given: Globals) -> str:
+    """The person who was chosen in the menu; '' for none."""
+    from towergames.paths import config_folder
+    from towergames.tui.app_state import Memory
+
+    return Memory.load(config_folder(given.config)).person()
+
+
 def write_new(name: str, content: str | bytes) -> None:
     """Write a file that does not exist yet. Raises CommandError."""
     from towergames.core.text import clean

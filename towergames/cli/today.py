@@ -10,7 +10,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import ascii_only, out, out_json
-from towergames.cli.shared import JsonOpt, globals_of
+from towergames.cli.shared import JsonOpt, globals_of, remembered_person
 
 if TYPE_CHECKING:
     from towergames.table.agenda import Agenda, AgendaItem
@@ -48,7 +48,7 @@ def today(
     if game is not None and json:
         raise CommandError("--json is for the list of the tasks. Leave out the game, or leave out --json")
     facts.all_games()
-    who = who or _remembered(given)
+    who = who or remembered_person(given)
     agenda = read_agenda(store, facts, who)
     if game is not None:
         return _play(given, agenda, game, day)
@@ -93,14 +93,6 @@ def _play(given: Globals, agenda: Agenda, game: str, day: str) -> int:
     if not item.open:
         notices.append(f"You have played today's task: {item.state}. Another attempt does not count.")
     return launch(given, "play", header=header, notices=tuple(notices))
-
-
-def _remembered(given: Globals) -> str:
-    """The person who was chosen on the title screen; '' for none."""
-    from towergames.paths import config_folder
-    from towergames.tui.app_state import Memory
-
-    return Memory.load(config_folder(given.config)).person()
 
 
 def _data(agenda: Agenda) -> dict[str, Any]:

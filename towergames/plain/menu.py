@@ -15,7 +15,7 @@ from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
 from towergames.plain.record_lines import record_lines
 from towergames.run_request import RunRequest
-from towergames.table.agenda import find_missing, read_agenda
+from towergames.table.agenda import find_missing, last_person, read_agenda
 from towergames.table.errors import SetupError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
@@ -24,6 +24,7 @@ from towergames.table.record_page import person_records
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
 from towergames.table.today import task_header
+from towergames.table.waiting import waiting_tables
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "continue the last unfinished game"),
@@ -75,6 +76,9 @@ class Menu:
 
     def _offer(self) -> None:
         self.console.say("Towergames. Type a number or a word.")
+        yours = [table for table in waiting_tables(self.store, last_person(self.store)) if table.is_yours]
+        if yours:
+            self.console.say(f"{sentence(yours[0].line())} Type join to open it.")
         for number, (word, text) in enumerate(ENTRIES, start=1):
             self.console.say(f"{number} {word}: {text}")
 
@@ -142,16 +146,17 @@ class Menu:
             return None
 
     def _join(self) -> RunRequest | None:
-        tables = self.store.open_tables()
+        tables = waiting_tables(self.store, last_person(self.store))
         if not tables:
             self.console.say("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
             return None
-        for number, info in enumerate(tables, start=1):
-            self.console.say(f"{number} {sentences.save_line(info)}")
-        name = self._pick(ask(self.console, "Which table?", LISTED), [info.name for info in tables])
+        for number, table in enumerate(tables, start=1):
+            self.console.say(f"{number} {sentences.save_line(table.info)}. {table.sentence()}")
+        found = {table.info.name: table.info for table in tables}
+        name = self._pick(ask(self.console, "Which table?", LISTED), list(found))
         if not name:
             return None
-        info = next(info for info in tables if info.name == name)
+        info = found[name]
         free = {info.seats[seat]: seat for seat in free_seats(info.path, info.bots)}
         words = [*free, "watch"]
         who = ask(self.console, f"Who are you? {', '.join(words)}:", "Type your name, or watch to look on.")

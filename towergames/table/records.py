@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -133,7 +134,8 @@ class Record:
     """One line after the header.
 
     ``by`` is a seat number, ``nature`` or ``table``; ``kind`` is action, outcome, retract, note, edition or end.
-    ``state`` is the digest of the state after it, ``prev`` the sum of the line before.
+    ``state`` is the digest of the state after it, ``prev`` the sum of the line before. ``at`` is the universal time of
+    its writing, in the form of ``created``. It stands at open tables only, and older saves lack it.
     """
 
     n: int
@@ -142,6 +144,17 @@ class Record:
     body: dict[str, Any] = field(default_factory=dict)
     state: str = ""
     prev: str = ""
+    at: str | UnsetType = UNSET
+
+    @property
+    def written_at(self) -> float | None:
+        """The time of its writing in seconds since 1970, None where the record does not tell it."""
+        if self.at is UNSET or not _CREATED.match(self.at):
+            return None
+        try:
+            return datetime.fromisoformat(self.at).timestamp()
+        except ValueError:  # as the 31st of February
+            return None
 
 
 class LineError(ValueError):

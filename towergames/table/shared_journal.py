@@ -22,6 +22,7 @@ from towergames.table.errors import BusyError, ReadOnly, SaveError, only_look
 from towergames.table.journal import CLOSED, Contents, Journal, next_record, parse_journal, past_blank_lines
 from towergames.table.lock import Lock, take_lock
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal
+from towergames.table.setup import timestamp
 from towergames.table.storage import Handle, OsStorage, Stamp, Storage, keep_aside, share, stamp_of, write_new
 
 LOCK_TIMEOUT = 1.0
@@ -312,7 +313,7 @@ class SharedJournal(Journal):
         """
         try:
             body = record.by, record.kind, record.body
-            line, total = seal(Record(self._count + 1, *body, state, self._last_sum))
+            line, total = seal(Record(self._count + 1, *body, state, self._last_sum, timestamp()))
         except LineError as error:
             raise SaveError(f"record {self._count + 1} cannot be saved: {error}") from None
         known = len(self._data)

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from towergames import __version__, registry
-from towergames.core.contract import AnyGame, Over, Seat
+from towergames.core.contract import AnyGame, Decide, Over, Seat
 from towergames.core.options import OptionError
 from towergames.core.text import clean, count, listed, quoted, reason_of, unknown
 from towergames.table import wordlists
@@ -59,6 +60,25 @@ class Loaded:
         """Whether the game came to its end."""
         return isinstance(self.history.turn, Over)
 
+    @property
+    def decides(self) -> Seat | None:
+        """The seat that has to move; None where chance has, or where the game is over."""
+        turn = self.history.turn
+        return turn.seat if isinstance(turn, Decide) else None
+
+    @property
+    def since(self) -> float | None:
+        """The time since which the seat that decides has to move, None where no record tells it.
+
+        An undo begins the wait again. A move in the middle of the seat's own turn does not.
+        """
+        decides, records = self.decides, self.contents.records[: self.history.records]
+        for record in reversed(records):
+            if record.kind == "retract" or (record.kind == "action" and record.by != decides):
+                return record.written_at
+        begun = self.contents.header.created
+        return datetime.fromisoformat(begun).timestamp() if begun else None
+
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
@@ -77,6 +97,10 @@ class SaveInfo:
     problem: str = ""
     branch: Branch | None = None
     open: bool = False
+    decides: Seat | None = None
+    """The seat that has to move; None where chance has, or where the game is over."""
+    since: float = 0.0
+    """The time since which that seat has to move, in seconds since 1970. The file's time where no record tells it."""
 
 
 def _is_copy(file: str, name: str) -> bool:
@@ -479,6 +503,8 @@ class Store:
             problem,
             header.branch,
             header.open,
+            loaded.decides,
+            loaded.since or modified,
         )
 
     def peek_all(self) -> list[SaveInfo]:
@@ -490,8 +516,24 @@ class Store:
         return next((info for info in self._unfinished() if tables or not info.open), None)
 
     def open_tables(self) -> list[SaveInfo]:
-        """The tables that can be joined, newest first."""
-        return [info for info in self._unfinished() if info.open]
+        """The tables that can be joined, newest first. Games that are over or belong to one window are not replayed."""
+        tables = []
+        for name in self.newest_first():
+            header = self.header_of(name)
+            if header is not None and header.open and not self._has_ended(name):
+                info = self.peek(name)
+                if info.game and not info.finished:
+                    tables.append(info)
+        return tables
+
+    def _has_ended(self, name: str) -> bool:
+        """Whether the last record that is no note ends the game."""
+        try:
+            records = read_journal(self.path(name), self.storage).records
+        except SaveError:
+            return False
+        kinds = [record.kind for record in records if record.kind != "note"]
+        return kinds[-1:] == ["end"]
 
     def _unfinished(self) -> Iterator[SaveInfo]:
         for name in self.newest_first():

@@ -15,6 +15,7 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from towergames.board.protocol import Style
+    from towergames.core.contract import Seat
     from towergames.core.options import Scalar
     from towergames.session.attention import Attention
     from towergames.settings import Settings
@@ -94,6 +95,9 @@ class Tables(Protocol):
 
     def open_table_list(self, only: str = "") -> None:
         """Choose a seat at an open table, at that of the name ``only`` if one is given."""
+
+    def join_table(self, name: str, seats: Sequence[Seat]) -> bool:
+        """Sit down at an open table, or without seats watch it; whether that worked."""
 
     def begin_game(self, header: Header, name: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -45,11 +45,13 @@ if TYPE_CHECKING:
     from towergames.table.history import History
     from towergames.table.store import SaveInfo
     from towergames.table.title_lines import TitleLines
+    from towergames.table.waiting import WaitingTable
 
 COMMANDS = group(
     "menu",
     ("menu.continue", "Continue", "Continue the last unfinished game", "c", "continue"),
     ("menu.new", "New game", "Choose who plays, then start", "n", "new"),
+    ("menu.turn", "Your move", "Open the table that has waited longest for your move", "m", "move"),
     ("menu.join", "Join a table", "Sit down at an open table", "b", "join"),
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
@@ -97,6 +99,8 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self._lines: Mapping[str, TitleLines] = {}
         self._thumbs: dict[int, PixelRows] = {}
         self._others: tuple[tuple[str, str], ...] = ()
+        self._yours: Sequence[WaitingTable] = ()
+        """The open tables where it is this person's move, the longest wait first."""
         services = self.services
         self.handlers = {
             "zone.next": Handler(lambda: self._across(1)),
@@ -109,6 +113,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             "menu.puzzle": Handler(self._play_puzzle, argument=True),
             "menu.share": Handler(self._share, self._why_not_share),
             "menu.player": Handler(self._choose_player, argument=True),
+            "menu.turn": Handler(self._make_move, self._why_not_make_move),
             "menu.join": Handler(services.tables.open_table_list),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
@@ -191,10 +196,25 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         self.app.call_from_thread(self._seen, cards, unfinished, known)
         if unfinished is not None:
             self.app.call_from_thread(self._waiting, self._thumbs_of(unfinished), self._also(unfinished))
+        self._find_yours(worker, known.agenda.person)
         for _ in self.services.facts.update(lambda: not worker.is_cancelled):
             pass
         self._tell(worker, self._read_today())
         self._find_missing(worker)
+
+    def _find_yours(self, worker: Worker[Any], person: str) -> None:
+        """Find the open tables that wait for this person, and show how many there are."""
+        from towergames.table.waiting import waiting_tables  # the first paint does not wait for the import
+
+        yours = [table for table in waiting_tables(self.services.store, person) if table.is_yours]
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._show_yours, yours)
+
+    def _show_yours(self, yours: Sequence[WaitingTable]) -> None:
+        if self.is_attached and yours != self._yours:
+            self._yours = yours
+            self._show()
+            self.refresh_keys()
 
     def _find_missing(self, worker: Worker[Any]) -> None:
         """Find houses and signs that nothing keeps yet, and show each."""
@@ -307,9 +327,16 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         ids = {command.id for command in COMMANDS} - {CONTINUE}
         if self._why_not_share():
             ids.discard("menu.share")
+        if self._yours:
+            tables = len(self._yours)
+            titles["menu.turn"] = f"{count(tables, 'table')} {'waits' if tables == 1 else 'wait'} for you"
+        else:
+            ids.discard("menu.turn")
         if self.fresh:
             ids = {"menu.new", "menu.join", "menu.settings", "menu.quit"}
             titles["menu.new"] = "Play without a guide"
+            if self._yours:
+                ids.add("menu.turn")
             if unfinished is not None:
                 ids.add(CONTINUE)
                 titles[CONTINUE] = f"Continue {registry.title_of(unfinished.game)}"
@@ -392,6 +419,13 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.tables.open_save(self._unfinished.name)
+
+    def _why_not_make_move(self) -> str:
+        return "" if self._yours else "No open table waits for your move."
+
+    def _make_move(self) -> None:
+        if self._yours and self._yours[0].seat is not None:
+            self.services.tables.join_table(self._yours[0].info.name, (self._yours[0].seat,))
 
     # --- today ------------------------------------------------------------------------------------------
 
