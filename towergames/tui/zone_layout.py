@@ -26,6 +26,8 @@ MORE_HAND = 8
 """Columns that a hand beside the board gets beyond its least before the board gets all others."""
 GUIDE = 6
 """Rows of the text of a lesson where it stands above the board."""
+MORE_GUIDE, HIGH = 3, 44
+"""Rows more of that text on high screens, such as that of a phone held upright, and their rows from which on."""
 MOST_PANE = 9
 LEAST_PANE, LEAST_BESIDE = 1, 2
 """Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
@@ -182,9 +184,10 @@ def plan(width: int, height: int, needs: Needs, wish: LayoutPreferences) -> dict
         boxes["actions"] = (0, height + rows, width, ROWS)
     zones = _zones(width, height, top, needs, wish, shows_log=True)
     if needs.guide and "guide" not in zones:
-        boxes = {"guide": (0, 0, width, needs.guide)}
+        top = needs.guide + MORE_GUIDE * (height >= HIGH)
+        boxes = {"guide": (0, 0, width, top)}
         needs = above(needs)
-        zones = _zones(width, height, needs.guide, needs, wish, shows_log=False)
+        zones = _zones(width, height, top, needs, wish, shows_log=False)
     boxes |= zones
     if needs.bar:
         x, y, columns, rows = boxes["hand"]
