@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.plain.helpers import header_of
+from towergames import registry
 from towergames.cli.main import main
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.seats import fits
@@ -61,7 +62,10 @@ def test_joining_waits_for_a_seat_left_now(ann: SharedTable, monkeypatch: pytest
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     threading.Timer(0.1, bob.seats.leave).start()
     assert main(["join", "--seat", "Bob", "--plain"]) == 0
-    assert "Take That Towers: Ann; Bob; Cleo" in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    aim = registry.get("takethat").game.rule_sheet.aim
+    assert lines[:5] == ["You are Bob.", *aim, "Type rules for all rules."]  # a guest is introduced
+    assert lines[5].startswith("Take That Towers: Ann; Bob; Cleo")
 
 
 def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:

@@ -14,6 +14,7 @@ from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayConversation
 from towergames.run_request import RunRequest
 from towergames.session import commands
+from towergames.session.introduction import is_introduced, told
 from towergames.session.text import kept, lost
 from towergames.signals import Terminated, Watch
 from towergames.table.errors import TableError
@@ -93,6 +94,8 @@ class _Session:
                 return self._converse(self.store.begin(request.header, request.save or "", request.new_pin))
             if request.kind == "join" and request.save:
                 table = self.store.join(request.save, request.seats, request.pin, new_pin=request.new_pin)
+                if is_introduced(table):
+                    self.console.say(*told(table), "Type rules for all rules.")
                 return self._converse(table)
             if request.kind == "open" and request.save:
                 return self._converse(self.store.open(request.save))

@@ -14,6 +14,12 @@ from towergames.table.seats import HERE
 WATCHING = "You watch this game. You see what everyone may see."
 
 
+def told(table: Table) -> tuple[str, ...]:
+    """The introduction in sentences: who the people of this window are, and the aim of the game."""
+    game = table.game
+    return (who_you_are(table), *(game.rule_sheet.aim or (game.info.pitch,)))
+
+
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
     """A player of another window, or a bot."""
