@@ -191,11 +191,17 @@ async def test_a_next_game_that_cannot_be_read_is_told_once(served: Served) -> N
     assert served.server.game.path.stem == "evening"
 
 
-async def test_a_browser_that_plays_again_stays_on_its_page(served: Served) -> None:
+@pytest.mark.parametrize(("keys", "game"), [([], "takethat"), (["n", "\x1b[B"], "konexi")])
+async def test_a_browser_that_begins_the_next_game_stays_on_its_page(
+    served: Served, keys: list[str], game: str
+) -> None:
     play_to_the_end(served)
     window = await served.window("width=100&height=30")
     await served.seen(window, "Play again")
     await asyncio.sleep(1.0)  # the card takes no keys at first
+    for key in keys:
+        await served.keys(window, key)
+        await served.seen(window, "Konexi")  # the list of games is shown
     await served.keys(window, "\r")
     path = served.ann.journal.path
 
@@ -209,6 +215,7 @@ async def test_a_browser_that_plays_again_stays_on_its_page(served: Served) -> N
     assert served.server.game.path.stem == name
     ann = Store(path.parent).again(served.ann)
     assert isinstance(ann, SharedTable) and ann.name == name and ann.presence(1) == HERE
+    assert ann.header.game == game and ann.names == ("Ann", "Bob")
     await served.keys(window, "\x11")
     await served.end_of(window)
     await served.empty()
