@@ -142,9 +142,9 @@ def chromium(*links: str, **context: Any) -> Iterator[list[Window]]:
 
 
 @contextmanager
-def server_of(home: Path, seats: int = 1) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
-    """``towergames serve`` for the free seats: their links, and the process."""
-    command = [sys.executable, "-m", "towergames", "serve", "--saves", str(home / "saves"), "--port", "0"]
+def server_of(home: Path, seats: int = 1, *words: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
+    """``towergames serve`` for the free seats, or with ``words``: their links, and the process."""
+    command = [sys.executable, "-m", "towergames", "serve", "--saves", str(home / "saves"), "--port", "0", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:
@@ -320,6 +320,28 @@ def test_a_finger_turns_the_table_and_scrolls_lists(own_home: Path) -> None:
         page.wait_for(lambda: page.text.split("\n")[10] != first and "Anywhere" in page.text)
         page.picture("swipe-list")
         assert "Keys and words of this screen" in page.text
+
+
+def test_guests_choose_their_names_and_both_pages_go_to_the_table(own_home: Path) -> None:
+    with server_of(own_home, 2, "takethat", "--guests", "2") as (links, _), playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        first, second = (browser.new_context(**PHONE).new_page() for _ in links)
+        first.goto(links[0])
+        second.goto(links[1])
+        first.locator("#name").fill("Ann")
+        first.keyboard.press("Enter")
+        first.get_by_text("1 guest has none yet.").wait_for()
+        assert first.locator("form").count() == 0
+        second.get_by_text("Ann", exact=True).wait_for()  # without a touch
+        second.locator("#name").fill("ann")
+        second.get_by_role("button").tap()
+        second.get_by_text("Ann sits at this table already.").wait_for()
+        assert second.locator("#name").input_value() == "ann"
+        second.locator("#name").fill("Ben")
+        second.get_by_role("button").tap()
+        for page in (first, second):
+            page.locator("body.-shown").wait_for(timeout=60_000)
+        browser.close()
 
 
 def test_the_page_says_why_its_window_was_closed(own_home: Path) -> None:
