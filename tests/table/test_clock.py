@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -25,6 +26,7 @@ from towergames.table.records import Header, LineError, Record, SeatSetup, diges
 from towergames.table.setup import new_header, rematch
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
+from towergames.table.turn_try import TurnTry
 
 
 class Watch:
@@ -449,3 +451,15 @@ def test_the_clock_of_an_option_is_the_clock_of_the_table() -> None:
     header = null_header("", "")
     assert histories.control_of(replace(NULL.game.info, clock_of=lambda _: "30s"), header) == TimeControl(turn=30)
     assert histories.control_of(replace(NULL.game.info, clock_of=lambda _: ""), header) is None
+
+
+def test_a_try_and_a_game_that_is_played_on_have_no_clock(tmp_path: Path, watch: Watch) -> None:
+    table = table_with("1+5")
+    while table.legal():
+        think(watch, table, 1, "take 1")
+    store = Store(tmp_path)
+    branch = store.branch(table.history, 3, "game")
+    assert not branch.header.clock and branch.clock.control is None and branch.history.clock_notes == []
+    branch.close()
+    tried = TurnTry(table.history, Mock(first=3, seat=0))
+    assert tried.clock.control is None and tried.header.clock == "1+5"

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import UNSET
+
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Decide, Over, Seat
 from towergames.core.options import OptionError
@@ -395,7 +397,7 @@ class Store:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched.
 
         It keeps the help that was used so far. A branch of a game that still runs gets another seed, so that it does
-        not show how the dice of that game will fall. The game of a ``lesson`` has no secrets to keep. Raises SaveError,
+        not show how the dice of that game will fall. It has no clock. The game of a ``lesson`` has no secrets to keep. Raises SaveError,
         also where :func:`why_no_branch` says so.
         """
         why = why_no_branch(source, plays, lesson=lesson)
@@ -410,6 +412,7 @@ class Store:
             created=timestamp(),
             branch=Branch(clean(origin, 63), plays, source.assists_until(plays)),
             series=None,
+            clock=UNSET,
         )
         history = begin_history(header)
         table = Table(history, self._create(header, name or f"{origin}-from-{plays}"))

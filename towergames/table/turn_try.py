@@ -31,6 +31,7 @@ class TurnTry(Table):
         seats[reviewed.seat] = replace(seats[reviewed.seat], bot="")  # a person tries the turn of a bot too
         branch = Branch(A_REVIEW, reviewed.first - 1, source.assists_until(reviewed.first - 1))
         history.header = replace(source.header, seats=tuple(seats), branch=branch, series=None)
+        history.control = None  # a try has all the time it needs
         super().__init__(history)
         self.source, self.reviewed, self.number = source, reviewed, number
         self.told = False
