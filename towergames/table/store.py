@@ -397,8 +397,8 @@ class Store:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched.
 
         It keeps the help that was used so far. A branch of a game that still runs gets another seed, so that it does
-        not show how the dice of that game will fall. It has no clock. The game of a ``lesson`` has no secrets to keep. Raises SaveError,
-        also where :func:`why_no_branch` says so.
+        not show how the dice of that game will fall. It has no clock. The game of a ``lesson`` has no secrets to keep.
+        Raises SaveError, also where :func:`why_no_branch` says so.
         """
         why = why_no_branch(source, plays, lesson=lesson)
         if why:
