@@ -132,7 +132,7 @@ class GameClock:
         """As the keeper, make the game's own move for the player whose time has run out."""
         session, table = self._session, self._session.table
         seat = table.clock.running
-        if seat is None or not table.clock.is_over or not table.keeps:
+        if not self._screen.is_open or seat is None or not table.clock.is_over or not table.keeps:
             return
         self._tried = table.version
         table.clock.tell_over()
