@@ -82,7 +82,9 @@ def followed(saves: Path, stop: int) -> list[str]:
 def test_a_page_has_the_sentences_of_plain_mode_in_order_and_once_each(tmp_path: Path, stop: int) -> None:
     plain, page = printed(tmp_path / "plain", stop), followed(tmp_path / "page", stop)
     page.remove("How.")
-    assert flat(" ".join(page)) == plain
+    aim = " ".join(registry.get("takethat").game.rule_sheet.aim)
+    introduced = f"You are Bob. {aim} Type rules for all rules."  # a page reads it from the first screen of a guest
+    assert flat(f"{introduced} {' '.join(page)}") == plain
 
 
 def at_table(saves: Path, *seats: int) -> tuple[SharedTable, SharedTable, Narration]:
