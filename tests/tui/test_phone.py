@@ -69,6 +69,8 @@ async def test_a_finger_is_told_no_keys(tmp_path: Path) -> None:
         assert not {"help", "palette"} & {command for command, *_ in bar.items}
         assert not any(chip.key for chip in play.game.panes.scene().chips)
         await play.until(lambda: "  Another card" in play.text and "1-4" not in play.text)
+        chips = play.game.zone("actions").spots
+        assert chips and all((spot.y, spot.height) == (0, 2) for spot in chips)  # a finger is wider than a row
 
 
 async def test_without_a_finger_there_is_no_such_menu(tmp_path: Path) -> None:

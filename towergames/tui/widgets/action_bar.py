@@ -144,7 +144,14 @@ def draw_bar(
             canvas.put(2, 1, fit(task.task, width - 3).rstrip(), BAR)
         top = 1 + narrow
     spots = draw_chips(canvas, 2, top, width - 3, bottom - top, chips, style) if bottom > top else []
+    if top and not any(chip.key for chip in chips):
+        spots = [_for_finger(spot) if spot.y == top else spot for spot in spots]
     return Picture(canvas, tuple(spots))
+
+
+def _for_finger(spot: Spot) -> Spot:
+    """The spot of a chip with the row of the task above it: a finger is wider than a row."""
+    return replace(spot, y=spot.y - 1, height=spot.height + 1)
 
 
 def _draw_task(canvas: Canvas, task: ActionBarTask, width: int) -> None:
