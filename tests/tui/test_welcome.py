@@ -93,7 +93,7 @@ async def test_the_card_says_when_the_table_waits_and_hides_no_hand(tmp_path: Pa
         assert not any(card in play.text for card in CARDS)
         while not whose_turn(ann, lambda _: "").startswith("It is Bob"):
             ann.submit(0, ann.legal()[0])
-        await play.until(lambda: "It is your turn. The others wait for you." in play.text)
+        await play.until(lambda: "It is your turn. The table waits for you." in play.text)
         assert not any(card in play.text for card in CARDS)
         await play.press("enter")
         await play.until(lambda: "Your turn, Bob" in play.text)
@@ -178,7 +178,7 @@ def test_who_is_introduced(tmp_path: Path) -> None:
     first.close()
     both = store.join("first", (0, 1))
     assert who_you_are(both) == "You are Ann and Bob."
-    assert whose_turn(both, lambda _: "here").endswith("The others wait for you.")
+    assert whose_turn(both, lambda _: "here").endswith("The table waits for you.")
     both.close()
     again = store.begin(replace(start, series=SeriesLink("x", 2, (0, 0, 0), (0, 0, 0))), "again")
     assert not is_introduced(again)

@@ -74,6 +74,6 @@ def whose_turn(table: Table, whereabouts: Callable[[Seat], str]) -> str:
     name = table.names[turn.seat]
     if turn.seat in table.here:
         yours = f"It is your turn, {name}." if len(table.here) > 1 else "It is your turn."
-        return f"{yours} The others wait for you." if len(table.names) > len(table.here) else yours
+        return f"{yours} The table waits for you." if len(table.names) > len(table.here) else yours
     state = whereabouts(turn.seat) if turn.seat in table.humans else HERE
     return f"It is {name}'s turn." if state in (HERE, "") else f"It is {name}'s turn. {name} is {state}."
