@@ -64,10 +64,13 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "towergames export example-takethat                   log, board, score sheet",
         "towergames export example-takethat --format json > game.json",
         "towergames export example-takethat --format svg > board.svg",
+        "towergames export example-takethat --format film > game.svg",
+        "towergames export example-konexi --format film --moments 1 > moment.svg",
         "towergames export example-takethat --format cast > game.cast",
     ),
     "cli/serve.py": (
         "towergames serve takethat --seat Ann --seat Ben --seat bot:hard",
+        "towergames serve takethat --seat Ann --guests 2",
         "towergames serve takethat-ann-ben --seat Ben",
         "towergames serve --table takethat-ann-ben --watch",
         "towergames serve konexi --seat Ann --seat Ben --public https://example.org",
