@@ -17,6 +17,7 @@ from towergames.tui import read_aloud
 from towergames.tui.browser_driver import ServedApp
 from towergames.tui.dialogs import ConfirmDialog, TextDialog
 from towergames.tui.read_aloud import Reader, pointed_at, sentences_of, spoken
+from towergames.tui.screens.game.phone_menu import AT_TABLE, PhoneMenu
 
 
 class FakePage:
@@ -176,3 +177,34 @@ async def test_a_whole_screen_without_sentences_is_told_by_its_rows(tmp_path: Pa
         look(play)
         assert any("Ann" in line for line in page.log[4:])
         assert not any(frame in line for line in page.log for frame in "│┃─")
+
+
+async def test_a_lesson_is_told_step_by_step(tmp_path: Path) -> None:
+    async with heard(tmp_path) as (play, _, page):
+        look(play)
+        before = len(page.log)
+        play.app.open_tutorial("takethat")
+        await play.until(lambda: play.game.guide is not None and play.game.guide.spoken()[0].startswith("Step 1 of"))
+        look(play)
+        guide = play.game.guide
+        assert guide is not None
+        first = [" ".join(sentence.split()) for sentence in guide.spoken() if sentence]
+        assert page.log[before:] == first
+        assert play.game.run_command("lesson.show")
+        await play.until(lambda: guide.spoken()[0].startswith("Step 2 of"))
+        look(play)
+        look(play)
+        told = page.log[before + len(first) :]
+        assert told[0].startswith("Step 2 of") and len(told) == len(set(told))
+
+
+async def test_the_menu_of_a_phone_is_told_with_its_button(tmp_path: Path) -> None:
+    async with heard(tmp_path) as (play, _, page):
+        play.app.push_screen(PhoneMenu(play.game, AT_TABLE))
+        await play.pilot.pause()
+        look(play)
+        assert page.log[-2].startswith("Menu: Hint, Message, Rules")
+        assert page.line.startswith("Hint. ")
+        await play.press("down")
+        look(play)
+        assert page.line.startswith("Message. ")

@@ -13,12 +13,14 @@ from towergames.session.narration import Narration
 from towergames.session.session import SILENCE, Message
 from towergames.tui.commands import APP
 from towergames.tui.screens.finder import CommandLine
+from towergames.tui.screens.game.phone_menu import PhoneMenu
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.textual_parts import rows_shown
 from towergames.tui.widgets.rows import RowsView
 
 if TYPE_CHECKING:
     from towergames.tui.program_commands import ScreenStack
+    from towergames.tui.screens.game.guide import Guide
 
 LOOK_SECONDS = 0.1
 """Seconds between two looks at what is new."""
@@ -55,6 +57,8 @@ class Reader:
         """The sentences about the table of :attr:`_game`."""
         self._message: Message = SILENCE
         """The last message under the hand."""
+        self._step: list[str] = []
+        """The sentences of the step of a lesson that were told last."""
         self._top: Screen[Any] | None = None
         """The screen whose text was read last, once it was laid out."""
         self._line = ""
@@ -68,7 +72,7 @@ class Reader:
         stack = self._app.screen_stack
         if not stack:
             return
-        games = [screen for screen in stack if isinstance(screen, GameScreen) and screen.guide is None]
+        games = [screen for screen in stack if isinstance(screen, GameScreen)]
         if games and _moves(games[-1]):
             return
         sentences = self._of_table(games[-1]) if games else []
@@ -88,16 +92,25 @@ class Reader:
     def _of_table(self, game: GameScreen) -> list[str]:
         """What is new at the table and under the hand; nothing while an animation shows what has happened."""
         session = game.session
+        if game.guide is not None:
+            return [*self._of_lesson(game.guide), *self._new_message(session.message)]
         if game is not self._game or self._narration is None:
             style = Style(self._app.ascii_only, colours=False)
             self._game, self._narration = game, Narration(session.table, session.board, style)
         if session.shut:
             return []
-        sentences = self._narration.follow(session.viewer, *keys_told(game))
-        message, before = session.message, self._message
-        self._message = message
-        # A message that is set again counts: the person has done again what it is about.
-        return sentences if message is before else [*sentences, *sentences_of(message)]
+        return [*self._narration.follow(session.viewer, *keys_told(game)), *self._new_message(session.message)]
+
+    def _of_lesson(self, guide: Guide) -> list[str]:
+        """The sentences of the step that were not told before."""
+        told = [sentence for sentence in guide.spoken() if sentence]
+        new, self._step = [sentence for sentence in told if sentence not in self._step], told
+        return new
+
+    def _new_message(self, message: Message) -> tuple[str, ...]:
+        """The message under the hand. One that is set again counts: the person has done again what it is about."""
+        before, self._message = self._message, message
+        return () if message is before else sentences_of(message)
 
 
 def _moves(game: GameScreen) -> bool:
@@ -142,6 +155,8 @@ def pointed_at(screen: Screen[Any]) -> str:
         return session.board.describe(session.context()).hint
     if isinstance(screen, CommandLine):
         return screen.meaning
+    if isinstance(screen, PhoneMenu):
+        return screen.pointed
     for view in screen.query(RowsView):
         row = view.current
         return f"{row.text} {row.value}".strip() if row is not None else ""

@@ -408,6 +408,10 @@ class Guide:
             return "Well done", ALL_DONE
         return f"Step {play.number} of {play.count}  {play.lesson.title}", f"{play.lesson.say} {play.lesson.keys}"
 
+    def spoken(self) -> tuple[str, ...]:
+        """The step, and the way on."""
+        return (*self._text(), self._next_thing())
+
     def _next_thing(self) -> str:
         """The line below the text: the way on, and the news of the last step unless the board explains the input."""
         play, session = self.play, self._session

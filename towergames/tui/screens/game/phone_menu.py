@@ -73,6 +73,17 @@ class PhoneMenu(RowSelection, TowerDialog[str]):
         with Vertical(id="phone-menu"):
             yield CanvasView(self._paint)
 
+    def spoken(self) -> tuple[str, ...]:
+        """The buttons in order, and how one is chosen."""
+        names = ", ".join(choice.label for choice in self.choices)
+        return (f"Menu: {names}.", "The arrow keys choose a button, Enter presses it, Esc goes back.")
+
+    @property
+    def pointed(self) -> str:
+        """The button under the cursor, and why it cannot be used now."""
+        choice = self.choices[self.at]
+        return f"{choice.label}. {self.reasons[self.at] or choice.note}"
+
     @property
     def _rows(self) -> int:
         return ROWS if self.app.size.height >= ROWS * len(self.choices) + 2 else LOW_ROWS
