@@ -17,13 +17,13 @@ class Viewer:
     def __init__(self, film: str) -> None:
         self.root = ElementTree.fromstring(film)
         self.pieces = {piece.get("id", ""): piece for piece in self.root.iter(f"{SVG}g")}
-        self.uses = [use for use in self.root.iter(f"{SVG}use") if use not in list(self.pieces_of("S"))]
+        self.uses = [use for use in self.root.iter(f"{SVG}use") if use.get("class") != "S"]
         self.times = sorted({time for use in self.uses for time in self.changes(use)[1]})
         self.seconds = max((float(found) for found in re.findall(r'dur="([\d.]+)s"', film)), default=0.0)
 
-    def pieces_of(self, name: str) -> list[ElementTree.Element]:
-        """The links of the moving group ``M`` or the still group ``S``."""
-        return [use for group in self.root.iter(f"{SVG}g") if group.get("class") == name for use in group]
+    def places(self, kind: str) -> list[ElementTree.Element]:
+        """The links that move (``M``), or those for people who want no motion (``S``)."""
+        return [use for use in self.root.iter(f"{SVG}use") if use.get("class") == kind]
 
     @staticmethod
     def changes(use: ElementTree.Element) -> tuple[list[str], list[float]]:
@@ -32,13 +32,16 @@ class Viewer:
             return change.get("values", "").split(";"), [float(time) for time in change.get("keyTimes", "").split(";")]
         return [use.get("href", "")], [0.0]
 
+    def piece(self, use: ElementTree.Element, time: float) -> ElementTree.Element:
+        """The piece that a place shows at a part of the film."""
+        values, times = self.changes(use)
+        return self.pieces[values[bisect_right(times, time) - 1].removeprefix("#")]
+
     def letters(self, time: float) -> dict[tuple[int, int], str]:
         """Row and column of each letter that is seen at a part of the film."""
         seen: dict[tuple[int, int], str] = {}
         for use in self.uses:
-            values, times = self.changes(use)
-            piece = self.pieces[values[bisect_right(times, time) - 1].removeprefix("#")]
-            for text in piece.iter(f"{SVG}text"):
+            for text in self.piece(use, time).iter(f"{SVG}text"):
                 column = int(text.get("x", "")) // WIDE
                 for number, letter in enumerate(text.text or ""):
                     seen[int(use.get("y", "")) // HIGH, column + number] = letter
@@ -62,4 +65,4 @@ def harmless(svg: str) -> bool:
     links = re.findall(r'href="([^"]*)"', svg)
     words = re.search(r"<script|\bon\w+=|@import|@font-face|url\(|foreignObject|file:|/home/|/work/", svg)
     hosts = set(re.findall(r"https?://[^\"\s<]+", svg)) - {"http://www.w3.org/2000/svg"}
-    return words is None and not hosts and all(link.startswith("#") for link in links)
+    return words is None and not hosts and all(link.startswith(("#", "data:image/png;base64,")) for link in links)

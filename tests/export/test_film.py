@@ -57,7 +57,7 @@ def test_a_film_shows_each_picture_at_its_time(name: str) -> None:
 def test_a_film_shows_its_last_picture_where_nothing_moves() -> None:
     svg = film(game("takethat", 12)).svg
     viewer = Viewer(svg)
-    moving, still = viewer.pieces_of("M"), viewer.pieces_of("S")
+    moving, still = viewer.places("M"), viewer.places("S")
     assert len(moving) == len(still) > 10
     assert [use.get("href") for use in moving] == [use.get("href") for use in still]
     assert [Viewer.changes(use)[0][-1] for use in moving] == [use.get("href") for use in still]

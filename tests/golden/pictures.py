@@ -31,7 +31,8 @@ from towergames.tui.screens.game.screen import GameScreen
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SCREEN_GAME, SCREEN_PLAYS, SCREEN_KEYS = "takethat", 54, ("1",)
 """The game whose screen is shown, the plays before it, and the keys of the player."""
-FILM_GAME, FILM_MOMENTS = "takethat", 3
+FILM_GAME, FILM_MOMENTS = "leaning-wreck", 3
+"""The game of the film, and how many of its best moments are in it."""
 
 
 class Board(NamedTuple):

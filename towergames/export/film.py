@@ -1,13 +1,14 @@
 """A game as a film: an animated SVG without scripts, for a README or a chat.
 
 A picture is cut into pieces of rows. Each different piece is written once; a place shows one after the other by the
-animated link of one element. So a film costs what changes in it.
+animated link of one element. So a film costs what changes in it. Cells with colours of their own are images: one of all
+of them, and before it one of the part that has changed since.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from towergames.board.canvas import Canvas
 from towergames.board.protocol import Size
@@ -18,13 +19,24 @@ from towergames.export.svg import HIGH, Paints, head, short_name
 from towergames.table.highlights import highlights_of, turn_start
 from towergames.table.history import History
 
+if TYPE_CHECKING:
+    from towergames.export.mosaic import Mosaic
+
 MOST_BYTES = 2_000_000
 PIECE = 10
 """Columns of a piece."""
 MOMENTS = (12, 6, 3, 1)
 """Numbers of best moments to try where a game is too long for a film."""
 
-_STILL = ".S{display:none}@media(prefers-reduced-motion:reduce){.M{display:none}.S{display:inline}}"
+MOST_CHANGED = 0.5
+"""The part of an image up to which a change is an image of its own; else there is a new one of all."""
+ALL, CHANGED = (0, -2), (0, -1)
+"""The places of the two images, behind all pieces."""
+
+_STYLE = (
+    "image{image-rendering:pixelated}.S{display:none}"
+    "@media(prefers-reduced-motion:reduce){.M{display:none}.S{display:inline}}"
+)
 """People who want no motion see the last picture."""
 
 
@@ -57,7 +69,7 @@ def film(
     tries.append(([range(end, end)], "full", f"A film of {subject} {larger}, so that it shows the last picture alone."))
     look = film_look(history, theme, ascii_only)
     for parts, motion, left_out in tries:
-        reel = _Reel(look[1], Paints(theme, ascii_only), most)
+        reel = Reel(look[1], Paints(theme, ascii_only), most)
         if all(reel.add(shot) for shot in shots_of(history, parts, look, motion)):
             svg = reel.svg(title_of(history))
             if len(svg.encode()) <= most:
@@ -83,7 +95,7 @@ def best_moments(history: History, most: int) -> list[range]:
 
 
 @dataclass(slots=True)
-class _Reel:
+class Reel:
     """The pieces of a film in the making, and when each place shows which."""
 
     size: Size
@@ -94,52 +106,74 @@ class _Reel:
     _places: dict[tuple[int, int], list[tuple[float, str]]] = field(default_factory=dict)
     _bytes: int = 0
     _last: Canvas | None = None
+    _ground: Mosaic | None = None
 
     def add(self, shot: Shot) -> bool:
         """Add a picture; whether the film may still be small enough."""
+        canvas = self._without_mosaic(shot.canvas)
         for y in range(self.size[1]):
             for first in range(0, self.size[0], PIECE):
-                if self._last is None or not shot.canvas.same_cells(self._last, y, first, first + PIECE):
-                    self._change((y, first), self.paints.cells(shot.canvas, y, first, first + PIECE))
-        self._last = shot.canvas
+                if self._last is None or not canvas.same_cells(self._last, y, first, first + PIECE):
+                    self._change((y, first), self.paints.cells(canvas, y, first, first + PIECE))
+        self._last = canvas
         self.seconds += shot.seconds
         return self._bytes + len(self.paints.style) < self.most
 
+    def _without_mosaic(self, canvas: Canvas) -> Canvas:
+        """Show the cells with colours of their own as images; the rest of the picture."""
+        if not any(canvas.has_own_colours(y) for y in range(canvas.height)):
+            if self._ground is not None:
+                self._change(ALL, "")
+                self._change(CHANGED, "")
+                self._ground = None
+            return canvas
+        from towergames.export.mosaic import difference, image_of, mosaic_of, without_mosaic
+
+        mosaic = mosaic_of(canvas, self.paints.ground)
+        left, top, right, bottom = (0, 0, 0, 0) if self._ground is None else difference(mosaic, self._ground)
+        if self._ground is None or (right - left) * (bottom - top) > mosaic.size * MOST_CHANGED:
+            self._ground = mosaic
+            self._change(ALL, image_of(mosaic))
+            self._change(CHANGED, "")
+        elif right > left:
+            self._change(CHANGED, image_of(mosaic[top:bottom, left:right], left, top))
+        else:
+            self._change(CHANGED, "")
+        return without_mosaic(canvas)
+
     def _change(self, place: tuple[int, int], drawn: str) -> None:
         """Show something else at a place from now on."""
-        if drawn not in self._ids:
-            self._ids[drawn] = short_name(len(self._ids))
-            self._bytes += len(drawn.encode()) + len('<g id="abc"></g>\n')
-        name = self._ids[drawn]
+        name = self._id(drawn)
         changes = self._places.setdefault(place, [])
         if not changes:
             self._bytes += len('<use href="#abc" y="999"/>')
+            if self.seconds:
+                changes.append((0.0, self._id("")))
         if not changes or changes[-1][1] != name:
             changes.append((self.seconds, name))
             self._bytes += len("#abc;") + len(".12345;")
 
+    def _id(self, drawn: str) -> str:
+        if drawn not in self._ids:
+            self._ids[drawn] = short_name(len(self._ids))
+            self._bytes += len(drawn.encode()) + len('<g id="abc"></g>\n')
+        return self._ids[drawn]
+
     def svg(self, title: str) -> str:
         """The whole document. Viewers that show no animation show the last picture."""
         seconds = self.seconds + SECONDS_AT_END
-        fixed, moving, still = list[str](), list[str](), list[str]()
-        for (y, _), changes in self._places.items():
-            link = f'<use href="#{changes[-1][1]}" y="{y * HIGH}"'
+        pieces = [f'<g id="{name}">{drawn}</g>' for drawn, name in self._ids.items()]
+        links: list[str] = []
+        for place in sorted(self._places, key=lambda place: place not in (ALL, CHANGED)):
+            changes = self._places[place]
+            link = f'<use href="#{changes[-1][1]}" y="{place[0] * HIGH}"'
             if len(changes) == 1:
-                fixed.append(f"{link}/>")
+                links.append(f"{link}/>")
                 continue
-            still.append(f"{link}/>")
             values = ";".join(f"#{name}" for _, name in changes)
             times = ";".join(f"{begun / seconds:.5f}".strip("0").rstrip(".") or "0" for begun, _ in changes)
             timing = f'dur="{seconds:.1f}s" calcMode="discrete" repeatCount="indefinite"'
             change = f'<animate attributeName="href" values="{values}" keyTimes="{times}" {timing}/>'
-            moving.append(f"{link}>{change}</use>")
-        pieces = [f'<g id="{name}">{drawn}</g>' for drawn, name in self._ids.items()]
-        parts = [
-            head(*self.size, self.paints, title, _STILL),
-            *("<defs>", *pieces, "</defs>"),
-            *fixed,
-            *('<g class="M">', *moving, "</g>"),
-            *('<g class="S">', *still, "</g>"),
-            *("</g>", "</svg>"),
-        ]
-        return "\n".join(parts)
+            links += [f'{link} class="M">{change}</use>', f'{link} class="S"/>']
+        top = head(*self.size, self.paints, title, _STYLE)
+        return "\n".join([top, "<defs>", *pieces, "</defs>", *links, "</g>", "</svg>"])

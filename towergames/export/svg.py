@@ -142,9 +142,9 @@ class Paints:
                 behind.add(back, (x * WIDE, 0, width * WIDE, HIGH))
             if ink.underline:
                 drawn.add(front, (x * WIDE, HIGH - 1, width * WIDE, 1))
-            if "\u2500" <= shown[0] <= "\u259f":
+            if is_glyph(shown):
                 paint = mixed(back, front, _SHADES[shown]) if shown in _SHADES else front
-                for left, top, wide, high in _areas(shown):
+                for left, top, wide, high in glyph_areas(shown):
                     drawn.add(paint, (x * WIDE + left, top, wide, high))
                 slanted += [self._slanted(path, front) for path in _diagonals(shown, x * WIDE)]
             elif shown != " ":
@@ -232,8 +232,13 @@ def short_name(number: int) -> str:
     return name
 
 
+def is_glyph(ch: str) -> bool:
+    """Whether a character is a box or block glyph, which is drawn as areas."""
+    return "\u2500" <= ch[0] <= "\u259f"
+
+
 @lru_cache(maxsize=512)
-def _areas(ch: str) -> tuple[Area, ...]:
+def glyph_areas(ch: str) -> tuple[Area, ...]:
     """The areas of a box or block glyph in a cell at (0, 0); none of a diagonal line."""
     if ch < "\u2580":
         return tuple(_lines(ch))
