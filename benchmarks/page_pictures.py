@@ -1,29 +1,29 @@
 """Bytes and pictures a second of a table that is turned in a browser, behind a connection of 1 Mbit/s.
 
-``python -m benchmarks.page_pictures [SECONDS [FOLDER]]`` serves Leaning Towers and Stacked Words in 3D to Chromium,
-as a laptop and as a phone, through a proxy that passes 125,000 bytes a second each way. ``pixels``: a step round the
-table is made as soon as the picture of the last one is seen in true pixels. ``cells``: the page has no pixels, and a
-step is made as soon as the last one has arrived in cells. ``held``: with pixels, the key is held down, 30 steps a
-second, so that the table does not rest. The last column is the time from a key, while a picture is on its way, to the
-first cells. FOLDER gets a screenshot of each. Needs playwright and the system's Chromium.
+``python -m benchmarks.page_pictures [SECONDS]`` serves Leaning Towers and Stacked Words in 3D to a browser of this
+script's own, with the cells of a laptop and of a phone, through a proxy that passes 125,000 bytes a second each way.
+Chromium without a graphics card would take most of a machine to draw. ``rough``: a step round the table is made as soon
+as the first picture of the last step is there. ``fine``: as soon as the second one is there, too. ``cells``: the page
+has said nothing of pixels, and a step is made as soon as the last one has arrived in cells. "bytes" are those of one
+step with all that is sent for it. "line" are the steps a second that the line alone would allow. "key" is the time from
+a key to the first cells, for ``rough`` while the second picture is on its way.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
-import shutil
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-from playwright.async_api import Browser, Page, async_playwright
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from tests.plain.helpers import header_of
 from towergames import registry
@@ -35,27 +35,13 @@ from towergames.table.store import Store
 BYTES_A_SECOND = 125_000
 PIECE = 1250
 """Bytes that are passed at a time: a hundredth of a second's."""
-MOVES = {"leaning": 6, "words": 30}
-DEVICES: dict[str, dict[str, Any]] = {
-    "laptop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {
-        "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
-        "has_touch": True,
-        "is_mobile": True,
-    },
-}
+MOVES = {"leaning": 3, "words": 30}
+DEVICES = {"laptop": ((142, 38), (9, 21)), "phone": ((60, 52), (13, 28))}
+"""Columns and rows of a page, and the pixels of a cell."""
 LEFT = "\x1b[1;2D"
 """Shift and the left arrow: a step round the table."""
-WATCH = """
-window.seen = { cells: 0, pixels: 0, at: 0 };
-host.terminal.onWriteParsed(() => { seen.cells += 1; seen.at = performance.now(); });
-new MutationObserver((changes) => {
-  for (const change of changes) {
-    for (const node of change.addedNodes) if (node.className === "picture") seen.pixels += 1;
-  }
-}).observe(document.querySelector(".xterm-screen"), { childList: true });
-"""
+LONGEST = 15.0
+"""Seconds for which something is awaited."""
 
 
 @dataclass
@@ -107,48 +93,59 @@ def begin(folder: Path, game: str) -> None:
     table.close()
 
 
-async def step(page: Page, what: str, seconds: float) -> bool:
-    """A step round the table; whether its picture has come."""
-    before = await page.evaluate(f"seen.{what}")
-    await page.evaluate(f"type({LEFT!r})".replace("'", '"').replace("\\x1b", "\\u001b"))
-    try:
-        await page.wait_for_function(f"seen.{what} > {before}", timeout=1000 * seconds, polling=10)
-    except Exception:
-        return False
-    return True
+class Browser:
+    """The page of a seat, as far as its socket knows it."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self.cells = self.pictures = 0
+        """Frames of cells, and whole pictures."""
+        self.news = asyncio.Event()
+
+    async def read(self) -> None:
+        """Take in and answer everything."""
+        async for message in self._socket:
+            if message.type is WSMsgType.BINARY:
+                self.cells += len(message.data) > 300
+            else:
+                kind, value = json.loads(message.data)
+                if kind == "picture" and "data" in value:
+                    self.pictures += not value["more"]
+                    await self._socket.send_str('["drawn"]')
+            self.news.set()
+
+    async def key(self, keys: str) -> None:
+        """Press a key."""
+        await self._socket.send_str(json.dumps(["stdin", keys]))
+
+    async def step(self, pictures: int) -> float:
+        """A step round the table, until its cells and so many pictures have come; the seconds until the cells."""
+        cells, goal, start, delay = self.cells, self.pictures + pictures, time.monotonic(), 0.0
+        await self.key(LEFT)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST):
+                while self.cells == cells or self.pictures < goal:
+                    self.news.clear()
+                    await self.news.wait()
+                    if not delay and self.cells > cells:
+                        delay = time.monotonic() - start
+        return delay
 
 
-async def measure(page: Page, line: Line, mode: str, seconds: float) -> tuple[float, float]:
-    """Bytes and pictures a second."""
-    what = "cells" if mode == "cells" else "pixels"
-    await page.wait_for_timeout(3000)
-    start, before, pictures = time.monotonic(), line.bytes, 0
-    if mode == "held":
-        first = await page.evaluate("seen.cells")
-        await page.evaluate(f"held = setInterval(() => type('{LEFT}'), 33)".replace("\x1b", "\\u001b"))
-        await page.wait_for_timeout(1000 * seconds)
-        pictures = await page.evaluate("clearInterval(held), seen.cells") - first
-    while mode != "held" and time.monotonic() - start < seconds:
-        pictures += await step(page, what, 20.0)
-    passed = time.monotonic() - start
-    return (line.bytes - before) / passed, pictures / passed
+async def measure(browser: Browser, line: Line, pictures: int, seconds: float) -> str:
+    """A row of figures."""
+    start, before, steps, delays = time.monotonic(), line.bytes, 0, []
+    while time.monotonic() - start < seconds:
+        delays.append(await browser.step(pictures))
+        steps += 1
+    passed, sent = time.monotonic() - start, line.bytes - before
+    each, late = sent / steps, 1000 * median(delays)
+    return f"{sent / passed:9,.0f} {steps / passed:8.2f} {each:9,.0f} {BYTES_A_SECOND / each:8.1f} {late:8.0f}"
 
 
-async def delays(page: Page) -> list[float]:
-    """Milliseconds from a key to the next cells while a picture is on its way."""
-    found = []
-    for _ in range(5):
-        await step(page, "cells", 20.0)
-        await page.wait_for_timeout(300)
-        start = await page.evaluate("performance.now()")
-        if await step(page, "cells", 20.0):
-            found.append(await page.evaluate("seen.at") - start)
-        await page.wait_for_timeout(2500)
-    return found
-
-
-async def run(browser: Browser, game: str, device: str, seconds: float, pictures: Path | None) -> None:
-    """Serve one game to one device, with and without pixels."""
+async def run(game: str, device: str, seconds: float) -> None:
+    """Serve one game to one page."""
+    size, cell = DEVICES[device]
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "saves"
         begin(folder, game)
@@ -165,30 +162,27 @@ async def run(browser: Browser, game: str, device: str, seconds: float, pictures
             text = (await server.stdout.readline()).decode()
         link = text.split()[-1]
         port = int(link.split(":")[2].split("/")[0])
-        for mode in ("pixels", "held", "cells"):
+        for mode, pictures in (("rough", 1), ("fine", 2), ("cells", 0)):
             line = Line()
-            async with slow_line(port, line) as near:
-                context = await browser.new_context(bypass_csp=True, **DEVICES[device])
-                page = await context.new_page()
-                if mode == "cells":
-                    await page.add_init_script(
-                        "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
-                    )
-                await page.goto(link.replace(f":{port}/", f":{near}/"))
-                await page.wait_for_function("document.body.classList.contains('-shown')", timeout=90_000)
-                await page.wait_for_timeout(3000)
-                await page.evaluate(WATCH)
-                await page.evaluate("type('\\r')")  # the card that greets
-                await page.wait_for_timeout(1500)
-                if game == "words":
-                    await page.evaluate("type(';')")
-                await page.wait_for_timeout(6000)
-                if pictures is not None:
-                    await page.screenshot(path=str(pictures / f"{game}-{device}-{mode}.png"))
-                sent, shown = await measure(page, line, mode, seconds)
-                late = f"{median(await delays(page)):9.0f}" if mode != "held" else ""
-                print(f"{game:8} {device:7} {mode:7} {sent / 1024:9.1f} {shown:9.2f} {late}", flush=True)
-                await context.close()
+            async with slow_line(port, line) as near, ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+                async with client.get(link.replace(f":{port}/", f":{near}/")) as page:
+                    address = str(page.url)
+                origin = "/".join(address.split("/")[:3])
+                where = f"{address}/ws?width={size[0]}&height={size[1]}"
+                socket = await client.ws_connect(where, origin=origin, compress=15, max_msg_size=0)
+                if pictures:
+                    await socket.send_str(json.dumps(["pixels", {"width": cell[0], "height": cell[1]}]))
+                browser = Browser(socket)
+                reading = asyncio.create_task(browser.read())
+                await asyncio.sleep(8)
+                await browser.key("\x1b")  # the card that greets
+                await asyncio.sleep(2)
+                if game == "words" and mode == "rough":
+                    await browser.key(";")
+                await asyncio.sleep(8)
+                print(f"{game:8} {device:7} {mode:6} {await measure(browser, line, pictures, seconds)}", flush=True)
+                reading.cancel()
+                await socket.close()
         server.terminate()
         await server.wait()
 
@@ -196,15 +190,10 @@ async def run(browser: Browser, game: str, device: str, seconds: float, pictures
 async def main() -> None:
     """Print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 20.0
-    pictures = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    print(f"{'':24} {'KiB a s':>9} {'pictures':>9} {'key, ms':>9}")
-    async with async_playwright() as driver:
-        found = shutil.which("chromium")
-        browser = await driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        for game in MOVES:
-            for device in DEVICES:
-                await run(browser, game, device, seconds, pictures)
-        await browser.close()
+    print(f"{'':24}{'bytes/s':>9} {'steps/s':>8} {'bytes':>9} {'line':>8} {'key, ms':>8}")
+    for game in MOVES:
+        for device in DEVICES:
+            await run(game, device, seconds)
 
 
 if __name__ == "__main__":
