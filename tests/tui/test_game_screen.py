@@ -19,6 +19,7 @@ from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.panes import Scene
+from towergames.tui.screens.game.phone_menu import OPEN
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
 from towergames.tui.screens.score_pad import PadScreen
 from towergames.tui.widgets.canvas import CanvasView
@@ -35,7 +36,7 @@ async def test_layout_golden(tmp_path: Path, game: str) -> None:
 async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         screen = play.game
-        assert set(screen.handlers) == {command.id for command in COMMANDS}
+        assert set(screen.handlers) == {command.id for command in (*COMMANDS, *OPEN)}
         assert set(screen.session.moment().refused) < set(screen.handlers)
         for command in (*COMMANDS, *screen.commands()):
             assert command.id in screen.board_input.controller.verbs or screen.handler(command.id), command.id

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from towergames.core.contract import Event, Over, Verdict
 from towergames.core.text import count, listed, quoted, sentence
 from towergames.table.errors import only_look
 from towergames.table.saved import Saved, SaveStatus
 
 if TYPE_CHECKING:
+    from towergames.core.contract import Event, Over, Verdict
     from towergames.table.history import History
 
 NOTHING_YET = "Nothing has happened yet."
@@ -67,6 +67,8 @@ SHARED = "share the win"
 
 def result(history: History) -> list[str]:
     """The result of the game: winner first, then everybody with points, then the help that was used."""
+    from towergames.core.contract import Over  # the title screen does without it
+
     turn = history.turn
     if not isinstance(turn, Over):
         return []
