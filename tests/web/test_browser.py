@@ -110,6 +110,13 @@ class Window:
         self.page.locator("#again").click()
         self.wait_for(lambda: not self.closed and not self.page.locator("#opening").is_visible())
 
+    def tap(self, text: str) -> None:
+        """Tap the middle of a text."""
+        column, row = self.find(text)
+        box, (columns, rows) = self.page.locator(".xterm-screen").bounding_box(), self.size
+        x = box["x"] + (column + len(text) / 2) * box["width"] / columns
+        self.page.touchscreen.tap(x, box["y"] + (row + 0.5) * box["height"] / rows)
+
     def swipe(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Move a finger from one cell to another."""
         box, (columns, rows) = self.page.locator(".xterm-screen").bounding_box(), self.size
@@ -133,11 +140,11 @@ class Window:
 
 
 @contextmanager
-def chromium(*links: str, **context: Any) -> Iterator[list[Window]]:
+def chromium(*links: str, welcome: bool = False, **context: Any) -> Iterator[list[Window]]:
     """A page for each link, each in a browser of its own as far as it can tell."""
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield [Window(browser.new_context(**context).new_page(), link) for link in links]
+        yield [Window(browser.new_context(**context).new_page(), link, welcome=welcome) for link in links]
         browser.close()
 
 
@@ -238,6 +245,40 @@ def test_taps_on_a_phone_play(own_home: Path) -> None:
         length = len(bob.bytes)
         page.page.locator("[data-keys=ArrowRight]").tap()
         page.wait_for(lambda: len(bob.bytes) > length)
+    ann.close()
+
+
+def test_a_guest_finds_the_way_by_taps_alone(own_home: Path) -> None:
+    """The first screen, the lesson and back, the table, the menu of the phone, and out of the window."""
+    from tests.web.conftest import opened
+
+    ann = opened(own_home / "saves", "Ann", "Bob")
+    with server_of(own_home) as ((link,), _), chromium(link, welcome=True, **PHONE) as (page,):
+        menu = page.page.locator("#menu")
+        page.wait_for(lambda: "You are Bob." in page.text and "The aim" in page.text and "It is " in page.text)
+        page.wait_for(lambda: "Enter To the table" not in page.text)  # a finger has no keys
+        page.picture("guest-welcome")
+        page.tap("Guide")
+        page.wait_for(lambda: "Step 1" in page.text and "Show me" in page.text)
+        page.picture("guest-lesson")
+        menu.tap()
+        page.wait_for(lambda: "Leave the lesson." in page.text)
+        page.tap("To the table")
+        page.wait_for(lambda: "Round 1" in page.text and "Step 1" not in page.text)
+        menu.tap()
+        page.wait_for(lambda: "Write to the other players." in page.text)
+        page.picture("guest-menu")
+        page.tap("All commands")
+        page.wait_for(lambda: "All commands of this screen" in page.text and "Type a command" not in page.text)
+        menu.tap()  # closes the list
+        page.wait_for(lambda: "All commands of this screen" not in page.text)
+        page.page.reload()
+        page.wait_for(lambda: "Round 1" in page.text and WELCOME not in page.text)
+        menu.tap()
+        page.wait_for(lambda: "Leave" in page.text)
+        page.tap("Leave")
+        page.wait_for(lambda: page.closed.startswith("You have left the table."))
+        assert page.errors == []
     ann.close()
 
 

@@ -287,6 +287,8 @@ class ServedApp(TowerApp, inherit_bindings=False):
                     below.repaint()
                 elif isinstance(below, CommandMixin):
                     below.refresh_keys()
+                    for view in below.query(CanvasView):
+                        view.repaint()
         elif event.word == "menu" and isinstance(screen, PhoneMenu | PaletteScreen):
             screen.dismiss(None)
         elif event.word == "menu" and isinstance(screen, GameScreen):
