@@ -104,6 +104,12 @@ async def test_after_the_game_there_are_its_result_and_its_sheet(
         assert card._hint() == "Play again: same players, Ann starts. The game is saved."
 
 
+async def test_a_browser_leaves_a_table_and_quits_no_program(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as play:
+        (leave,) = (command for command in play.game.commands() if command.id == "quit")
+        assert (leave.title, leave.help) == ("Leave", "Leave the table; the same link opens it again")
+
+
 async def test_leaving_the_table_ends_the_program(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob")
     async with _shown(tmp_path, request_of(tmp_path), (80, 24)) as play:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from towergames.core.text import did_you_mean, quoted
-from towergames.tui.commands import APP, WHILE_SMALL, Command, group
+from towergames.tui.commands import APP, LEAVE, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
 from towergames.tui.textual_parts import SteadyScreen, forget_drawn, forward
 from towergames.tui.widgets.keybar import KeyBar
@@ -167,6 +167,8 @@ class CommandMixin:
         ids = {command.id for command in own}
         found = own + tuple(command for command in APP if command.id not in ids)
         found = _while_small(found) if self.too_small else found
+        if self.services.in_browser:
+            found = tuple(LEAVE if command.id == LEAVE.id else command for command in found)
         return tuple(command for command in found if command.id not in self.services.withheld)
 
     def minimum(self) -> tuple[int, int]:

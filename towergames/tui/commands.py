@@ -51,6 +51,9 @@ APP: tuple[Command, ...] = group(
     ("quit", "Quit", "Quit the program", "ctrl+q ctrl+c", "quit"),
 )
 
+LEAVE = replace(APP[-1], title="Leave", help="Leave the table; the same link opens it again")
+"""The end of the program, as a browser names it."""
+
 WHILE_SMALL: tuple[Command, ...] = (
     *group("anywhere", ("menu", "Menu", "Open the menu; every move is saved", "ctrl+l m", "menu", "menu")),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
