@@ -604,6 +604,7 @@ async def test_another_game_that_another_window_has_begun_is_named_and_no_second
         play.game.after._begin("words")  # chosen before the news was here
         await play.until(lambda: play.table.name == again.name)
         assert "The next game has begun: Take That Towers." in play.notices
+        await play.until(lambda: isinstance(play.app.screen, WelcomeScreen))  # a guest may not know the game
         again.close()
     other.close()
 
@@ -619,4 +620,6 @@ async def test_after_the_end_both_windows_go_to_the_same_next_game(tmp_path: Pat
         other.close()
         play.game.run_command("rematch")
         await play.until(lambda: play.table.name == again.name)
+        await play.pilot.pause()
+        assert not isinstance(play.app.screen, WelcomeScreen)
         assert here(play).here == (1,)

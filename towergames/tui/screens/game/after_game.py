@@ -576,7 +576,10 @@ class AfterGame:
                 services.say(commands.next_game_told(table.history))  # another window was faster
             services.tables.close()
             services.table = answer
-            services.switch_screen(screen_class("game")(answer, self._handover.pins))
+            screen = screen_class("game")(answer, self._handover.pins)
+            services.switch_screen(screen)
+            if answer.header.open and answer.header.game != table.header.game:
+                services.open("welcome", screen)  # a guest may not know it
 
         unless_lost(services, begin)
 
