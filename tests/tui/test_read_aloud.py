@@ -59,10 +59,12 @@ def look(play: Play) -> None:
 
 async def test_the_page_is_greeted_and_told_the_turn_but_no_other_hand(tmp_path: Path) -> None:
     async with heard(tmp_path) as (play, ann, page):
-        assert page.log[0].startswith("Take That Towers: Ann; Bob.")
-        assert page.log[1].startswith("Type a move, or help for all commands.")
-        assert page.log[2] == "Press : before you type, and Enter after it."
-        assert "? lists all keys." in page.log[3]
+        assert page.log[0] == "You are Bob."
+        start = page.log.index("Type rules for all rules.") + 1
+        assert page.log[start].startswith("Take That Towers: Ann; Bob.")
+        assert page.log[start + 1].startswith("Type a move, or help for all commands.")
+        assert page.log[start + 2] == "Press : before you type, and Enter after it."
+        assert "? lists all keys." in page.log[start + 3]
         look(play)
         greeted = len(page.log)
         await bobs_turn(play, ann)

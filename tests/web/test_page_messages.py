@@ -51,7 +51,7 @@ async def test_the_page_gets_sentences_to_read_aloud_but_of_no_other_hand(served
         if message.type is WSMsgType.TEXT:
             served.told.append(json.loads(message.data))
     told = [sentence for kind, value in served.told if kind == "aloud" for sentence in value]
-    assert told[0].startswith("Take That Towers: Ann; Bob.")
+    assert told[0] == "You are Bob."
     assert {kind for kind, _ in served.told} <= {"aloud", "line"}
     assert not any(card in sentence for card in ("LOBBY", "SUITE") for sentence in told)
     await socket.close()

@@ -95,7 +95,7 @@ class _Session:
             if request.kind == "join" and request.save:
                 table = self.store.join(request.save, request.seats, request.pin, new_pin=request.new_pin)
                 if is_introduced(table):
-                    self.console.say(*told(table), "Type rules for all rules.")
+                    self.console.say(*told(table))
                 return self._converse(table)
             if request.kind == "open" and request.save:
                 return self._converse(self.store.open(request.save))

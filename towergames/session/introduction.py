@@ -15,9 +15,9 @@ WATCHING = "You watch this game. You see what everyone may see."
 
 
 def told(table: Table) -> tuple[str, ...]:
-    """The introduction in sentences: who the people of this window are, and the aim of the game."""
+    """The introduction in sentences: who the people of this window are, the aim of the game, and its rules."""
     game = table.game
-    return (who_you_are(table), *(game.rule_sheet.aim or (game.info.pitch,)))
+    return (who_you_are(table), *(game.rule_sheet.aim or (game.info.pitch,)), "Type rules for all rules.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from towergames.board.protocol import AnyBoard, AnyContext, ReadOut, Style
 from towergames.core.contract import Decide, Over, Seat, event_text, visible
+from towergames.session import introduction
 from towergames.session.context import context_at
 from towergames.session.text import clock_rule, meanings, read_only_reason, result
 from towergames.session.ui_memory import plain_look
@@ -165,12 +166,13 @@ class Narration:
     def follow(self, viewer: Seat | None, *how: str) -> list[str]:
         """Everything since the last call for the one person of this window, or for an onlooker (None).
 
-        The first call greets, and tells a player ``how`` the game is played here.
+        The first call introduces, greets, and tells a player ``how`` the game is played here.
         """
         table, lines = self.table, list[str]()
         before, self._moves = self._moves, table.moves
         if before < 0:
-            lines = [*self.greeting(), *((TYPE_A_MOVE + ONLY_CHANGES, *how) if viewer is not None else ())]
+            introduced = introduction.told(table) if introduction.is_introduced(table) else ()
+            lines = [*introduced, *self.greeting(), *((TYPE_A_MOVE + ONLY_CHANGES, *how) if viewer is not None else ())]
         undone = before > table.moves
         begins = before < 0 or undone
         for start, stop in turns_of(table.history, min(before, table.moves)) if before >= 0 else ():

@@ -105,18 +105,11 @@ class WelcomeScreen(TowerScreen[None]):
         )
 
     def spoken(self) -> tuple[str, ...]:
-        """The card in sentences, and the keys of its buttons."""
+        """The other players, the turn, and the keys of the buttons; the rest is told before, with the table."""
         card = self.shown()
         others = (f"{other.name}: {other.about}." if other.about else f"{other.name}." for other in card.others)
         usable = [command for command in COMMANDS if not self.why_not(command.id)]
-        return (
-            f"{card.title}, {card.minutes}.",
-            card.you,
-            *others,
-            *card.aim,
-            card.turn,
-            answers_told(self.keymap, usable),
-        )
+        return (*others, card.turn, answers_told(self.keymap, usable))
 
     def _look(self) -> None:
         """Draw what is new; the end of the game is shown at the table."""
