@@ -8,20 +8,22 @@ from base64 import b64decode
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.export.films import SVG, Viewer, harmless
 from tests.export.test_film import game, letters
-from towergames.board.canvas import BOLD_BIT, Canvas, Ink
+from towergames.board.canvas import BOLD_BIT, Canvas, Ink, Rect
 from towergames.export.film import Reel, best_moments, film
-from towergames.export.mosaic import PALETTE, Mosaic, difference, image_of, mosaic_of, without_mosaic
+from towergames.export.mosaic import PIXELS, Mosaic, difference, image_of, mosaic_of, without_mosaic
 from towergames.export.shots import SECONDS_AT_END, Shot, film_look, shots_of
 from towergames.export.svg import Paints
 
-RED, BLUE, GROUND = 0xFF0000, 0x0000FF, 0x101010
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+Pixels = NDArray[np.int32]
 
 
-def decoded(image: str) -> Mosaic:
-    """The pixels of an image element."""
+def decoded(image: str) -> Pixels:
+    """The pixels of an image element: red, green, blue, and whether they are seen."""
     file = b64decode(image.partition("base64,")[2].partition('"')[0])
     at, parts = 8, {}
     while at < len(file):
@@ -31,59 +33,62 @@ def decoded(image: str) -> Mosaic:
     wide, high = struct.unpack(">II", parts[b"IHDR"][:8])
     rows = np.frombuffer(zlib.decompress(parts[b"IDAT"]), np.uint8).reshape(high, wide + 1)[:, 1:]
     palette = np.frombuffer(parts[b"PLTE"], np.uint8).reshape(-1, 3).astype(np.int32)
-    return (palette @ np.array((1 << 16, 1 << 8, 1), np.int32))[rows]
+    assert parts[b"tRNS"] == b"\0", "the first colour is seen through"
+    return np.concatenate((palette[rows], (rows > 0)[..., None]), 2)
 
 
 def picture() -> Canvas:
     """A half block, a letter and a quadrant with colours of their own, beside a role's letter."""
     canvas = Canvas(4, 2)
-    both = RED << 24 | BLUE
+    both = 0xFF0000_0000FF
     canvas.put_picture(["\u2580A\u2598 ", "    "], [[both, both | BOLD_BIT, both, both]] * 2)
     canvas.put(3, 0, "x", Ink("accent"))
     return canvas
 
 
 def test_a_mosaic_has_the_shapes_of_the_glyphs() -> None:
-    mosaic = mosaic_of(picture(), "#101010")
-    assert mosaic.shape == (16, 32)
-    assert (mosaic[:4, :8] == RED).all() and (mosaic[4:8, :8] == BLUE).all(), "the upper half"
-    assert (mosaic[:8, 8:16] == BLUE).all(), "a letter is no part of it"
-    assert (mosaic[:4, 16:20] == RED).all() and (mosaic[:8, 20:24] == BLUE).all(), "a quarter"
-    assert (mosaic[:8, 24:] == GROUND).all(), "text has no colours of its own"
+    image, own = mosaic_of(picture(), "#101010")
+    assert image.shape == (16, 32, 3) and own.tolist() == [[True, True, True, False], [True] * 4]
+    assert (image[:4, :8] == RED).all() and (image[4:8, :8] == BLUE).all(), "the upper half"
+    assert (image[:8, 8:16] == BLUE).all(), "a letter is no part of it"
+    assert (image[:4, 16:20] == RED).all() and (image[:8, 20:24] == BLUE).all(), "a quarter"
+    assert (image[:8, 24:] == 0x10).all(), "text has no colours of its own"
     rest = without_mosaic(picture())
     assert rest.text() == " A x\n" and rest.ink(1, 0) == Ink("#ff0000", bold=True) and rest.ink(3, 0) == Ink("accent")
 
 
 def test_an_image_has_the_pixels_and_the_place() -> None:
     mosaic = mosaic_of(picture(), "#101010")
-    assert (decoded(image_of(mosaic)) == mosaic).all()
-    assert 'x="8" y="4" width="16" height="8"' in image_of(mosaic[2:6, 8:24], 8, 2)
-
-
-def test_a_picture_of_many_colours_keeps_nearly_all_of_each() -> None:
-    steps = np.arange(4096, dtype=np.int32).reshape(64, 64)
-    mosaic = (steps // 64 * 4 << 16) + (steps % 64 * 4 << 8)
     shown = decoded(image_of(mosaic))
-    assert len(np.unique(shown)) <= PALETTE
-    for shift in (16, 8, 0):
-        assert np.abs((shown >> shift & 255) - (mosaic >> shift & 255)).max() <= 10
+    seen = shown[..., 3].astype(bool)
+    assert not seen[:8, 24:].any() and seen.sum() == 7 * 64
+    assert np.abs(shown[seen][:, :3] - mosaic.image[seen].astype(int)).max() <= 3
+    part = image_of(mosaic, mosaic, Rect(2, 0, 2, 1))
+    assert 'x="16" y="0" width="16" height="16"' in part and decoded(part).shape == (8, 16, 4)
+    assert not decoded(part)[:, 8:, 3].any()
+    full = Mosaic(mosaic.image, np.ones_like(mosaic.own))
+    assert decoded(image_of(mosaic, full, Rect(2, 0, 2, 1)))[..., 3].all(), "what was there before is covered"
 
 
-def test_the_difference_is_the_smallest_rectangle() -> None:
-    one = np.zeros((8, 8), np.int32)
-    other = one.copy()
-    other[2, 3] = other[5, 6] = 1
-    assert difference(one, other) == (3, 2, 7, 6) and difference(one, one) == (0, 0, 0, 0)
+def test_the_difference_is_the_smallest_rectangle_of_cells() -> None:
+    one = mosaic_of(picture(), "#101010")
+    image, own = one.image.copy(), one.own.copy()
+    assert difference(one, Mosaic(image, own)) is None
+    image[9, 12] = 7
+    assert difference(one, Mosaic(image, own)) == Rect(1, 1, 1, 1)
+    own[0, 3] = True
+    assert difference(one, Mosaic(image, own)) == Rect(1, 0, 3, 2)
 
 
-def images(viewer: Viewer, time: float) -> Mosaic:
+def images(viewer: Viewer, time: float) -> Pixels:
     """The two images behind the pieces at a part of the film."""
     whole, changed = (viewer.piece(use, time).findall(f"{SVG}image") for use in viewer.uses[:2])
-    shown = decoded(whole[0].get("href", "")).copy()
+    shown = decoded(whole[0].get("href", ""))
     for image in changed:
         patch = decoded(image.get("href", ""))
         x, y = int(image.get("x", "")), int(image.get("y", "")) // 2
-        shown[y : y + patch.shape[0], x : x + patch.shape[1]] = patch
+        part = shown[y : y + patch.shape[0], x : x + patch.shape[1]]
+        part[:] = np.where(patch[..., 3:] > 0, patch, part)
     return shown
 
 
@@ -113,7 +118,7 @@ def test_a_film_of_solid_things_shows_letters_over_images(name: str) -> None:
         time = (begun + shot.seconds / 2) / length
         assert viewer.letters(time) == letters(shot.canvas)
         shown, meant = images(viewer, time), mosaic_of(shot.canvas, "#0e131b")
-        assert shown.shape == meant.shape
-        for shift in (16, 8, 0):
-            assert np.abs((shown >> shift & 255) - (meant >> shift & 255)).max() <= 24
+        seen = np.kron(meant.own, np.ones((PIXELS, PIXELS), bool))
+        assert (shown[seen][:, 3] == 1).all()
+        assert np.abs(shown[seen][:, :3] - meant.image[seen].astype(int)).mean() < 4
         begun += shot.seconds

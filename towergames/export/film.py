@@ -130,15 +130,13 @@ class Reel:
         from towergames.export.mosaic import difference, image_of, mosaic_of, without_mosaic
 
         mosaic = mosaic_of(canvas, self.paints.ground)
-        left, top, right, bottom = (0, 0, 0, 0) if self._ground is None else difference(mosaic, self._ground)
-        if self._ground is None or (right - left) * (bottom - top) > mosaic.size * MOST_CHANGED:
+        changed = None if self._ground is None else difference(mosaic, self._ground)
+        if self._ground is None or (changed and changed.width * changed.height > mosaic.own.size * MOST_CHANGED):
             self._ground = mosaic
             self._change(ALL, image_of(mosaic))
             self._change(CHANGED, "")
-        elif right > left:
-            self._change(CHANGED, image_of(mosaic[top:bottom, left:right], left, top))
         else:
-            self._change(CHANGED, "")
+            self._change(CHANGED, image_of(mosaic, self._ground, changed) if changed else "")
         return without_mosaic(canvas)
 
     def _change(self, place: tuple[int, int], drawn: str) -> None:

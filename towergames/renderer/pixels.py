@@ -23,7 +23,7 @@ KITTY_REMOVE = f"\x1b_Ga=d,d=I,i={NUMBER},q=2\x1b\\"
 CHUNK = 4096
 """Characters of data in one escape sequence, as the protocol demands."""
 MOST_COLOURS = 255
-TRUE_COLOUR, PALETTED = 2, 3
+RGB, PALETTE = 2, 3
 """Kinds of PNG files: three bytes a pixel, or the number of a colour."""
 BAND = 6
 """Rows of pixels in one line of Sixel data."""
@@ -45,9 +45,7 @@ def png_of(image: Bytes) -> bytes:
     high, wide = image.shape[:2]
     # Each row begins with the number of its filter; number 1 keeps differences to the pixel on the left.
     left = np.concatenate((image[:, :1], image[:, 1:] - image[:, :-1]), 1)
-    return png_file(
-        (wide, high), TRUE_COLOUR, np.concatenate((np.ones((high, 1), np.uint8), left.reshape(high, -1)), 1)
-    )
+    return _png((wide, high), RGB, np.concatenate((np.ones((high, 1), np.uint8), left.reshape(high, -1)), 1))
 
 
 def small_png(image: Bytes, bare: Marks, colours: int) -> bytes:
@@ -61,10 +59,10 @@ def small_png(image: Bytes, bare: Marks, colours: int) -> bytes:
     index = np.where(seen, index + 1, 0).astype(np.uint8)
     table = np.rint(np.concatenate((np.zeros((1, 3)), palette))).astype(np.uint8)
     lines = np.concatenate((np.zeros((high, 1), np.uint8), index), 1)
-    return png_file((wide, high), PALETTED, lines, (b"PLTE", table.tobytes()), (b"tRNS", b"\0"))
+    return _png((wide, high), PALETTE, lines, (b"PLTE", table.tobytes()), (b"tRNS", b"\0"))
 
 
-def png_file(size: tuple[int, int], kind: int, rows: Bytes, *tables: tuple[bytes, bytes]) -> bytes:
+def _png(size: tuple[int, int], kind: int, rows: Bytes, *tables: tuple[bytes, bytes]) -> bytes:
     """A PNG file of ``rows``, each of which begins with the number of its filter."""
     head = struct.pack(">IIBBBBB", *size, 8, kind, 0, 0, 0)
     parts = ((b"IHDR", head), *tables, (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
