@@ -18,7 +18,11 @@ from towergames.board.protocol import (
     TextInput,
     Work,
 )
+from towergames.core.text import quoted
 from towergames.session.ui_memory import UiMemory
+
+LONGEST_MOVE = 60
+"""Cells of a move in the question before it; a longer one is cut."""
 
 
 class PendingConfirmation:
@@ -31,13 +35,19 @@ class PendingConfirmation:
         """The UiState to go back to if the person does not confirm."""
         self.heard: Callable[[Any], None] = lambda _: None
         """Called with the view in which a question is asked, and with None once the question is dropped."""
+        self.asks_always: Callable[[], bool] = lambda: False
+        """Whether every action needs a confirmation, as the person's settings say."""
         self._view: Any = None
 
     def question(self, board: AnyBoard, c: AnyContext, action: Any, before: Any = None) -> Confirmation | None:
         """The question before an action; None if the action needs no confirmation or has just been confirmed."""
         confirmed = self.pending(c) and action == self.action
         self.drop()
-        found = None if confirmed or board.confirmation is None else board.confirmation(c, action)
+        if confirmed:
+            return None
+        found = None if board.confirmation is None else board.confirmation(c, action)
+        if found is None and self.asks_always():
+            found = Confirmation(f"Your move: {quoted(c.game.notate(action), LONGEST_MOVE)}.", "make it")
         if found is not None:
             self.action, self.before, self._view = action, before, c.view
             self.heard(c.view)

@@ -358,6 +358,11 @@ def asks(question: Confirmation) -> str:
     return f"{question.fact} Press Enter to {question.deed}, Esc to go back."
 
 
+def asks_a_finger(question: Confirmation) -> str:
+    """The question before an action on a touched screen, whose two buttons answer it."""
+    return f"{question.fact} Tap Do it to {question.deed}."
+
+
 MOST_MOVES = 300
 
 

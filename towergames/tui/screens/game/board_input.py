@@ -11,7 +11,7 @@ from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.session.controller import CHOOSE, Controller
 from towergames.session.lesson import LessonTable
-from towergames.session.session import SILENCE, Message, Session, asks, typed_moves
+from towergames.session.session import SILENCE, Message, Session, asks, asks_a_finger, typed_moves
 from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.dialogs import TextDialog
@@ -34,6 +34,8 @@ class BoardInput:
         self.context = session.context
         self.controller = Controller(session.board, self)
         self.controller.asked.heard = lambda view: session.does(asked=view)
+        if not isinstance(session.table, LessonTable):  # where a wrong move is taken back by itself
+            self.controller.asked.asks_always = lambda: screen.services.settings.flag("confirm")
         self.works = Works(screen, self)
         self.follow = self.works.follow
         self.pictures = Pictures(screen, self)
@@ -70,7 +72,16 @@ class BoardInput:
 
     def ask(self, question: Confirmation) -> None:
         """Show the question under the hand."""
-        self._session.message = Message(asks(question), "warn")
+        touched = self._screen.services.touched
+        self._session.message = Message(asks_a_finger(question) if touched else asks(question), "warn")
+
+    def switch_confirming(self) -> None:
+        """Ask before each move from now on, or no longer."""
+        services = self._screen.services
+        services.change_settings({"confirm": not services.settings.flag("confirm")})
+        asks_now = services.settings.flag("confirm")
+        told = "You are asked before each of your moves." if asks_now else "Your moves are made at once."
+        self._screen.tell(Message(told, "accent"))
 
     def legal(self, action: Any) -> bool:
         """Whether the table takes an action."""

@@ -96,6 +96,7 @@ ALWAYS = (
         ("review", "Review", "Compare every move with the best one", "percent_sign", "review", "review"),
         ("rematch", "Play again", "Play again with the same players", "M ctrl+home ctrl+n", "rematch"),
         ("another", "Another game", "Play another game with the same players: another GAME", "insert", "another"),
+        ("moves.confirm", "Confirm my move", "Ask before each of your moves, or no longer", "shift+f2", "confirm"),
         ("save.as", "Save as", "Copy or rename the saved game", "f5 ctrl+s", "save name"),
         ("menu", "Menu", "Leave the game for the menu", "ctrl+l m", "menu", "menu"),
     ),

@@ -61,7 +61,7 @@ END_AT_TABLE = group("now", ("lesson.table", "Back to the table", "Go back", "en
 ENDINGS = frozenset(command.id for command in (*END, *END_AT_TABLE))
 OFF = frozenset(
     {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
-    | {"guide", "recap", "hand.hide", "say", "result", "review", "rematch", "another", "save.as"}
+    | {"guide", "recap", "hand.hide", "say", "result", "review", "rematch", "another", "save.as", "moves.confirm"}
 )
 """Commands of the game screen that a lesson has not."""
 LESSON = (*COMMANDS, *(command for command in GAME if command.id not in OFF))

@@ -135,6 +135,7 @@ class GameScreen(TableScreen):
         handlers: dict[str, Handler] = {
             "confirm": Handler(board.controller.confirm),
             "confirm.not": Handler(board.controller.decline),
+            "moves.confirm": Handler(board.switch_confirming),
             "skip": Handler(self.flow.skip),
             "fall.again": Handler(self.stage.again),
             "work.stop": Handler(board.stop),

@@ -1,0 +1,117 @@
+"""The setting *Confirm my move*: every move of a person is asked about first, in every game and in plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import converse, flat
+from tests.tui.desktop import a_header, do, running
+from tests.tui.frames import settled
+from tests.tui.game_kit import Play, playing
+from towergames import registry
+from towergames.core.dice import Dice
+from towergames.core.options import Scalar
+from towergames.run_request import RunRequest
+from towergames.settings import load
+from towergames.table.store import Store, load_file
+from towergames.tui.screens.game.screen import GameScreen
+
+
+@asynccontextmanager
+async def at_turn(folder: Path, key: str, **flags: Scalar) -> AsyncIterator[Play]:
+    """Ann's turn in a game against a bot."""
+    level = registry.get(key).levels[0].name
+    async with playing(folder, f"Ann,Hal:{level}", game=key, flags=flags) as play:
+        await play.until(lambda: play.game.session.bare().may_act)
+        await settled(play.app, play.pilot)
+        yield play
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("key", ["bricks", "konexi", "leaning", "words", "takethat"])
+async def test_a_move_is_asked_about_once_and_made_by_the_second_enter(tmp_path: Path, key: str) -> None:
+    async with at_turn(tmp_path, key, confirm=True) as play:
+        table, screen, controller = play.table, play.game, play.game.board_input.controller
+        action = table.sample(Dice(7, table.moves, "confirm"))
+        typed, before = table.game.notate(action), table.moves
+        screen.typed_other(typed)
+        await play.pilot.pause()
+        assert table.moves == before and controller.asking
+        assert "Do it" in play.text and "Go back" in play.text and "Press Enter to" in play.said
+        await play.press("escape")
+        assert table.moves == before and not controller.asking
+        screen.typed_other(typed)
+        await play.pilot.pause()
+        await play.press("enter")
+        await play.until(lambda: table.moves > before)
+        assert table.history.plays[before].notation == typed
+
+
+async def test_the_question_names_the_move_and_a_second_offer_of_it_makes_it(tmp_path: Path) -> None:
+    async with at_turn(tmp_path, "takethat", confirm=True) as play:
+        table, screen, before = play.table, play.game, play.table.moves
+        first, second = [table.game.notate(move) for move in table.legal()[:2]]
+        screen.typed_other(first)
+        await play.pilot.pause()
+        assert f'Your move: "{first}". Press Enter to make it, Esc to go back.' in play.said
+        screen.typed_other(second)
+        await play.pilot.pause()
+        assert f'Your move: "{second}".' in play.said and table.moves == before
+        screen.typed_other(second)
+        await play.until(lambda: table.moves > before)
+        assert table.history.plays[before].notation == second
+
+
+async def test_a_touched_screen_names_its_button_in_place_of_keys(tmp_path: Path) -> None:
+    async with at_turn(tmp_path, "takethat", confirm=True) as play:
+        play.app.touched = True
+        move = play.table.game.notate(play.table.legal()[0])
+        play.game.typed_other(move)
+        await play.pilot.pause()
+        assert f'Your move: "{move}". Tap Do it to make it.' in play.said
+
+
+async def test_a_command_of_the_table_switches_it_and_it_is_off_at_first(tmp_path: Path) -> None:
+    async with at_turn(tmp_path, "takethat") as play:
+        asked = play.game.board_input.controller.asked
+        assert not asked.asks_always()
+        await do(play.app, play.pilot, "moves.confirm")
+        assert asked.asks_always() and "You are asked before each of your moves." in play.said
+        assert load(str(tmp_path / "config")).flag("confirm")
+        await do(play.app, play.pilot, "moves.confirm")
+        assert not asked.asks_always() and "Your moves are made at once." in play.said
+
+
+async def test_no_lesson_asks() -> None:
+    async with running(confirm=True) as (app, pilot):
+        await do(app, pilot, "menu.learn takethat")
+        await settled(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert not screen.board_input.controller.asked.asks_always()
+
+
+def test_plain_mode_asks_too(tmp_path: Path) -> None:
+    header = a_header()
+    table = Store(tmp_path).begin(header, "probe")
+    move = table.game.notate(table.legal()[0])
+    table.close()
+    lines = ["", move, "no", move, "yes", "quit"]
+    code, out = converse(lines, RunRequest("play", tmp_path, header=header, save="game", flags={"confirm": True}))
+    assert code == 0
+    assert f'Your move: "{move}". Type yes to make it, or no.' in flat(out)
+    assert [play.notation for play in load_file(tmp_path / "game.jsonl").history.plays[1:]] == [move]
+
+
+def test_plain_mode_asks_nothing_where_the_setting_is_off(tmp_path: Path) -> None:
+    header = a_header()
+    table = Store(tmp_path).begin(header, "probe")
+    move = table.game.notate(table.legal()[0])
+    table.close()
+    _, out = converse(["", move, "quit"], RunRequest("play", tmp_path, header=header, save="game"))
+    assert "Your move:" not in flat(out)
+    assert [play.notation for play in load_file(tmp_path / "game.jsonl").history.plays[1:]] == [move]
