@@ -115,14 +115,16 @@ async def test_a_move_at_zero_that_is_not_made_is_tried_once_a_second(
         assert len(tried) == 2
 
 
-async def test_the_clock_is_paused_by_a_key_and_goes_on(tmp_path: Path, watch: Watch) -> None:
+async def test_the_clock_is_paused_and_goes_on(tmp_path: Path, watch: Watch) -> None:
     async with timed(tmp_path, "Ann,Hal:random", "1+0") as play:
         await play.until(lambda: play.game.clock.left is not None)
-        await play.press("Z")
+        play.game.typed("clock")
+        await play.pilot.pause()
         await play.until(lambda: "clock paused" in play.text)
         assert "The clock is paused." in play.said and play.game.clock.left is None
         watch.now += 100
-        await play.press("Z")
+        play.game.typed("clock")
+        await play.pilot.pause()
         await play.until(lambda: play.game.clock.left == 60)
         assert "The clock goes on." in play.said
         refused = commands.Refused("The disk is full.")
@@ -135,7 +137,8 @@ async def test_the_clock_is_paused_by_a_key_and_goes_on(tmp_path: Path, watch: W
 async def test_without_a_clock_it_cannot_be_paused(tmp_path: Path) -> None:
     start = header("Ann,Hal:random", first=1)
     async with _shown(tmp_path, RunRequest("play", tmp_path / "saves", header=start), (80, 24)) as play:
-        await play.press("Z")
+        play.game.typed("clock")
+        await play.pilot.pause()
         await play.until(lambda: "This game has no clock." in play.said)
 
 
