@@ -368,7 +368,7 @@ def verdict_of(state: State, action: Action) -> Verdict:
     slots = (action.slot,) if isinstance(action, ScoreNext) else due_slots(state)
     found = [(slot, *_forecast(state, slot)) for slot in slots]
     notes = [text.will_score(slot, gains) for slot, _, gains in found]
-    return Verdict(preview=tuple(line for _, lines, _ in found for line in lines), note=". ".join(notes))
+    return Verdict(preview=tuple(line for _, lines, _ in found for line in lines), note="; ".join(notes))
 
 
 def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
