@@ -108,6 +108,8 @@ class PixelOverlay:
         self._moved = 0.0
         """Time at which the board was drawn last."""
         self._timer: Timer | None = None
+        self._rests = False
+        """Whether the timer waits for the finer picture, so that a change must not wait for it."""
 
     @property
     def _wanted(self) -> bool:
@@ -183,8 +185,11 @@ class PixelOverlay:
 
     def _stir(self) -> None:
         self._moved = monotonic()
+        if self._timer is not None and self._rests:
+            self._timer.stop()
+            self._timer = None
         if self._timer is None and self._kind and self._cell[0]:
-            self._timer = self._app.set_timer(IDLE_SECONDS, self._look)
+            self._timer, self._rests = self._app.set_timer(IDLE_SECONDS, self._look), False
 
     def _look(self) -> None:
         """Show the picture if the board has been at rest for long enough; a thread draws it before."""
@@ -212,7 +217,7 @@ class PixelOverlay:
         """Look again when the board has been at rest for some seconds; returns whether it has not been so yet."""
         left = self._moved + seconds - monotonic()
         if left > 0.01:
-            self._timer = self._app.set_timer(left, self._look)
+            self._timer, self._rests = self._app.set_timer(left, self._look), seconds == REST_SECONDS
         return left > 0.01
 
     def _make(self, order: _Order) -> None:
