@@ -10,7 +10,7 @@ from pathlib import Path
 
 from typer import completion
 
-SHARE = Path(__file__).parents[2] / "share"
+SHARE = Path(__file__).parents[2] / "docs" / "share"
 FILES = {
     "bash": SHARE / "bash-completion" / "completions" / "towergames",
     "zsh": SHARE / "zsh" / "site-functions" / "_towergames",

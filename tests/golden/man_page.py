@@ -1,4 +1,4 @@
-"""Makes ``share/man/man1/towergames.1`` anew: ``python -m tests.golden.man_page`` from the checkout.
+"""Makes ``docs/share/man/man1/towergames.1`` anew: ``python -m tests.golden.man_page`` from the checkout.
 
 The text is that of ``towergames --help`` and of the help of each command. The tables of exit codes, environment and
 files are those of ``docs/players/commands.md``. A test compares the page with the program.
@@ -18,7 +18,7 @@ from towergames import __version__
 from towergames.cli.app import EVERYWHERE, app
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "share" / "man" / "man1" / "towergames.1"
+PAGE = ROOT / "docs" / "share" / "man" / "man1" / "towergames.1"
 AS_IT_IS = "\b"
 """The mark of Typer before a paragraph whose lines stay as they are."""
 LINE = 76

@@ -38,7 +38,7 @@ if games:
 PY
 
 for file in man/man1/towergames.1 bash-completion/completions/towergames applications/towergames.desktop; do
-    cmp "$environment/share/$file" "$checkout/share/$file"
+    cmp "$environment/share/$file" "$checkout/docs/share/$file"
 done
 "$towergames" --version
 "$towergames" --help > help.txt

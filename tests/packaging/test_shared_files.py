@@ -18,7 +18,7 @@ from tests.golden import completions, man_page
 from towergames.cli.app import app
 
 ROOT = Path(__file__).parents[2]
-SHARE = ROOT / "share"
+SHARE = ROOT / "docs" / "share"
 ENTRY = SHARE / "applications" / "towergames.desktop"
 TYPED = {
     # zsh hands its own words to the script; _arguments is what the script calls with the answer.
@@ -100,4 +100,4 @@ def test_the_desktop_entry_has_no_fault_in_its_form() -> None:
 
 def test_all_of_it_goes_into_the_wheel_and_into_the_source() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]
-    assert build["wheel"]["shared-data"] == {"share": "share"} and "share" in build["sdist"]["include"]
+    assert build["wheel"]["shared-data"] == {"docs/share": "share"} and "docs" in build["sdist"]["include"]
