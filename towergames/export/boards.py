@@ -12,8 +12,10 @@ from towergames.session.context import context_at, events_of
 from towergames.session.ui_memory import showcase_look
 from towergames.table.history import History
 
-BOARD, SHOWCASE = (80, 20), (112, 41)
-"""Columns and rows of an exported board, if it needs no more; and of a board in its most beautiful view."""
+BOARD, IN_SPACE, SHOWCASE = (80, 20), (96, 33), (112, 41)
+"""Columns and rows of an exported board, if it needs no more; of a board in its most beautiful view, which names the
+players beside it on low screens only; and of that board alone.
+"""
 
 
 def final_context(history: History, style: Style) -> AnyContext:
@@ -21,9 +23,9 @@ def final_context(history: History, style: Style) -> AnyContext:
     return public_context(history, len(history.plays), style)
 
 
-def board_size(history: History) -> tuple[int, int]:
-    """The columns and rows of the exported board of a game."""
-    return BOARD if registry.get(history.header.game).board.spec.showcase is None else SHOWCASE
+def board_size(history: History, *, ascii_only: bool) -> tuple[int, int]:
+    """The columns and rows of the exported board of a game. In ASCII no board has its most beautiful view."""
+    return BOARD if ascii_only or registry.get(history.header.game).board.spec.showcase is None else IN_SPACE
 
 
 def public_context(history: History, plays: int, style: Style = Style()) -> AnyContext:

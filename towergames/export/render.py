@@ -39,7 +39,8 @@ def render(history: History, format_: str, *, name: str, theme: str = "dark", as
     if format_ == "json":
         return json.dumps(as_data(history, name), indent=2)
     if format_ == "svg":
-        canvas = board_canvas(history, final_context(history, Style(ascii_only, theme=theme)), *board_size(history))
+        context = final_context(history, Style(ascii_only, theme=theme))
+        canvas = board_canvas(history, context, *board_size(history, ascii_only=ascii_only))
         return canvas_svg(canvas, theme=theme, title=title_of(history), ascii_only=ascii_only)
     if format_ == "film":
         return film(history, theme=theme, ascii_only=ascii_only).svg

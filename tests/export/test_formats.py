@@ -1,0 +1,35 @@
+"""Every format of an export, for an example of each game, in light and dark and in seven bits."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.export.films import SVG, harmless
+from tests.tui.mid_games import example
+from towergames import registry
+from towergames.export.film import MOST_BYTES, film
+from towergames.export.render import png, render
+
+
+@pytest.mark.parametrize(
+    ("name", "theme", "ascii_only"), list(product(registry.keys(), ("dark", "light"), (False, True)))
+)
+def test_each_format_is_whole_and_names_the_players(name: str, theme: str, ascii_only: bool) -> None:
+    history = example(name)
+    names = history.header.names
+    made = {f: render(history, f, name=name, theme=theme, ascii_only=ascii_only) for f in ("text", "json", "svg")}
+    short = film(history, theme=theme, ascii_only=ascii_only, moments=1)
+    assert all(player in made["text"] for player in names) and json.loads(made["json"])["finished"]
+    for picture in (made["svg"], short.svg):
+        root = ElementTree.fromstring(picture)
+        shown = " ".join(text.text or "" for text in root.iter(f"{SVG}text"))
+        assert all(player in shown for player in names) and harmless(picture)
+    assert not short.left_out and len(short.svg.encode()) < MOST_BYTES / 4
+    if ascii_only:
+        assert all(text.isascii() for text in (made["text"], made["json"], made["svg"], short.svg))
+    in_pixels = png(history, theme=theme)
+    assert in_pixels is None or in_pixels.startswith(b"\x89PNG")
