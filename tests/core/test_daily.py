@@ -47,7 +47,8 @@ def test_medals_are_points_or_shares_of_the_house() -> None:
 
 def test_the_score_is_the_points_or_the_lead_over_the_rival() -> None:
     assert (ALONE.seats, ALONE.score((13,)), ALONE.score_text(13, None)) == (1, 13, "13 points")
-    assert (RIVAL.seats, RIVAL.score((13, 20)), RIVAL.score_text(-7, None)) == (2, -7, "lead -7")
+    assert (RIVAL.score_text(3, None), RIVAL.score_text(0, None)) == ("ahead by 3", "level")
+    assert (RIVAL.seats, RIVAL.score((13, 20)), RIVAL.score_text(-7, None)) == (2, -7, "behind by 7")
     assert HOUSE.score_text(83, 110) == "83 of 110" and HOUSE.score_text(1, None) == "1 point"
 
 

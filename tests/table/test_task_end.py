@@ -46,7 +46,7 @@ def test_the_result_in_a_sentence(facts: object, told: str) -> None:
 def test_the_result_beside_a_house_and_a_rival() -> None:
     assert result_sentence(HOUSE, result(found(83), HOUSE, 110)) == f"{TODAY} 83 of 110, silver."
     assert result_sentence(HOUSE, result(found(83), HOUSE)) == f"{TODAY} 83 points.", "the house is not known yet"
-    assert result_sentence(RIVAL, result(found(42, 39), RIVAL)) == f"{TODAY} lead +3, silver."
+    assert result_sentence(RIVAL, result(found(42, 39), RIVAL)) == f"{TODAY} ahead by 3, silver."
     old = result(found(83), HOUSE, 110)._replace(attempt=0)
     assert result_sentence(HOUSE, old) == "Today, 27 November: 83 of 110, silver.", "a save that knows no attempt"
     other = replace(HOUSE)

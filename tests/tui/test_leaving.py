@@ -41,7 +41,7 @@ async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game
     async with opened(tmp_path, game) as play:
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         if way == "review":
-            await play.press("v")
+            await play.press("r")
             await play.until(lambda: isinstance(play.app.screen, TurnReviewScreen))
             await play.press("a")
             await play.until(lambda: isinstance(play.app.screen, ReviewScreen) and play.app.screen.judged)

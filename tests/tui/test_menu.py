@@ -478,7 +478,7 @@ async def test_the_title_tells_what_is_played_and_shares_it(size: tuple[int, int
         await until(pilot, lambda: "98 of 98" in frame(app))
         page = frame(app)
         assert "Today, 27 November   1 of 5 played   new ones in 5 h 42 min" in page
-        assert "gold" in page and "not played" in page and "██████" in page and "Share today" in page
+        assert "gold" in page and "task open" in page and "██████" in page and "Share today" in page
         await pilot.press("y")
         assert copied == ["towergames 27 Nov ···█· 1 of 5"] and "Copied, if your" in frame(app)
         app.screen.gallery.go("words")  # type: ignore[attr-defined]

@@ -232,7 +232,7 @@ async def test_the_days_of_the_task_have_a_row_and_today_is_told_where_there_is_
         task = counted(mine, tess, game="takethat", day=f"2026-11-{number}", attempt=1)
         games.append(task)
     games.append(counted(seat("Ann", 1, 1), seat("Ben", 0, 2), game="takethat"))
-    row = "Today's task  not played yet   26 Nov lead +21 gold   25 Nov lead -8 bronze   24 Nov lead +10 gold"
+    row = "Today's task  not played yet   26 Nov ahead by 21 gold   25 Nov behind by 8 bronze"
     told = "Tonight: Odo, Hard. You have not met. Today's task: not played."
     for size, expected in (((120, 40), [row]), ((80, 24), [told]), ((80, 25), [row.partition("   25 Nov")[0], told])):
         async with showing(RecordsScreen("takethat"), tmp_path, size) as (app, pilot):

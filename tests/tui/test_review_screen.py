@@ -101,8 +101,8 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
     name = words_save(Store(tmp_path / "saves"), "over")
     async with opened(tmp_path, name) as play:
         await play.until(lambda: isinstance(play.app.screen, EndCard))
-        assert "v  Review" in play.text and "^L  Menu" in play.text
-        await play.press("v")
+        assert "r  Review" in play.text and "^L  Menu" in play.text
+        await play.press("r")
         await play.until(lambda: isinstance(play.app.screen, ReviewScreen))
         screen = play.app.screen
         assert isinstance(screen, ReviewScreen)
@@ -119,7 +119,7 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
 async def test_the_end_card_comes_back_after_what_it_leads_to_and_from_the_open_table(tmp_path: Path) -> None:
     name = words_save(Store(tmp_path / "saves"), "over")
     async with opened(tmp_path, name) as play:
-        for key in ("v", "p", "w"):
+        for key in ("r", "p", "w"):
             await play.until(lambda: isinstance(play.app.screen, EndCard))
             await play.pilot.pause(EndCard.SETTLE)
             await play.press(key)

@@ -158,9 +158,11 @@ class Daily:
         )
 
     def score_text(self, score: int, house: int | None) -> str:
-        """The score in a few words: ``83 of 110`` beside a house, ``13 points``, ``lead +3`` over a rival."""
+        """The score in a few words: ``83 of 110`` beside a house, ``13 points``; against a rival ``ahead by 3``."""
         if self.rival is not None:
-            return f"lead {score:+d}"
+            if score == 0:
+                return "level"
+            return f"{'ahead' if score > 0 else 'behind'} by {abs(score)}"
         return f"{score} of {house}" if house else count(score, "point")
 
     def medals_text(self, house: int | None) -> str:

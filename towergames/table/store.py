@@ -21,7 +21,7 @@ from towergames.table.another_game import another_game
 from towergames.table.editions import edition_due
 from towergames.table.errors import SaveError, TableError
 from towergames.table.examples import is_example
-from towergames.table.history import History
+from towergames.table.history import History, count_moves
 from towergames.table.journal import UNFINISHED, Contents, Damage, Journal, in_format, parse_header, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
@@ -491,7 +491,7 @@ class Store:
         history, header = loaded.history, loaded.history.header
         problem = ""
         if loaded.damage is not None:
-            problem = f"damaged at record {loaded.damage.record}; {count(len(history.plays), 'move')} can be read"
+            problem = f"damaged at record {loaded.damage.record}; {count(count_moves(history), 'move')} can be read"
         return SaveInfo(
             name,
             path,
@@ -499,7 +499,7 @@ class Store:
             header.game,
             header.names,
             tuple(s.bot for s in header.seats),
-            len(history.plays),
+            count_moves(history),
             history.game.round(history.state),
             history.game.totals(history.state),
             loaded.finished,

@@ -446,7 +446,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         elif item.begun:
             task = CardTask(item.task.title, "begun", f"{self._key_of_task()} goes on", goals=item.goals)
         else:
-            task = CardTask(item.task.title, "not played", f"{item.task.minutes} minutes", goals=item.goals)
+            task = CardTask(item.task.title, "task open", f"{item.task.minutes} minutes", goals=item.goals)
         return replace(card, task=task)
 
     def _key_of_task(self) -> str:

@@ -60,7 +60,7 @@ NEXT = group(
     ("answer.another", "Another game", "Play another game with the same players", "n", "another", "another game"),
     ("answer.replay", "Replay", "Watch this game again", "R w", "replay", "replay"),
     ("answer.wreck", "See the wreck", "Watch how the structure fell", "f", "wreck", "see the wreck"),
-    ("answer.review", "Review", "Compare every move with the best one", "v", "review", "review"),
+    ("answer.review", "Review", "Compare every move with the best one", "r", "review", "review"),
     ("answer.board", "Table", "Look at the table with all hands", "b escape", "board table", "table"),
     ("answer.pad", "Score sheet", "All lines of the score sheet; export as text or CSV", "f8 p", "pad", "score sheet"),
     ("answer.menu", "Menu", "Back to the menu", "ctrl+l m", "menu", "menu"),
