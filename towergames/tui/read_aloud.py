@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.screen import Screen
 
-from towergames.board.protocol import Style
+from towergames.board.protocol import AnyContext, Style
 from towergames.core.text import clean
 from towergames.session.narration import Narration
 from towergames.session.session import SILENCE, Message
@@ -62,6 +62,8 @@ class Reader:
         self._top: Screen[Any] | None = None
         """The screen whose text was read last, once it was laid out."""
         self._line = ""
+        self._context: AnyContext | None = None
+        """The table to which :attr:`_line` belongs, where it lies on top; the same object while nothing changes."""
 
     def hear(self, *sentences: str) -> None:
         """Take sentences that come after those about the table."""
@@ -84,6 +86,10 @@ class Reader:
         sentences += new
         if sentences:
             self._page.tell_aloud([clean(sentence, LONGEST) for sentence in sentences][-MOST:])
+        context = top.session.context() if isinstance(top, GameScreen) else None
+        if context is not None and context is self._context:
+            return
+        self._context = context
         line = clean(pointed_at(top), LONGEST)
         if line != self._line:
             self._line = line
