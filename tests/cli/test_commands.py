@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 from pathlib import Path
 
 import pyte
@@ -19,6 +20,7 @@ from tests.plain.helpers import header_of, play, script_of
 from towergames import registry
 from towergames.cli.app import app
 from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
+from towergames.export.film import film
 from towergames.run_request import RunRequest
 from towergames.table.facts_cache import FactsCache
 from towergames.table.records import SeatSetup
@@ -362,6 +364,17 @@ def test_exports_of_a_finished_game(run: Run, saves: Path, tmp_path: Path) -> No
     code, _, err = run("export", "finished", "-o", str(target))
     assert code == 2 and "exists already" in err
     assert "Formats: text, json, svg, film, cast, png" in run("export", "finished", "--format", "gif")[2]
+
+
+def test_a_film_goes_to_stdout_and_says_on_stderr_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, whole, err = run("export", "finished", "--format", "film")
+    assert (code, err) == (0, "") and ElementTree.fromstring(whole).tag.endswith("svg") and "<animate" in whole
+    code, short, err = run("export", "finished", "--format", "film", "--moments", "1")
+    assert (code, err) == (0, "") and len(short) < len(whole)
+    assert run("export", "finished", "--moments", "1")[2] == "towergames: --moments needs --format film\n"
+    monkeypatch.setattr("towergames.export.film.film", partial(film, most=60_000))
+    code, smaller, err = run("export", "finished", "--format", "film")
+    assert code == 0 and len(smaller.encode()) <= 60_001 and "is larger than 0.06 MB" in err
 
 
 def test_a_recording_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) -> None:

@@ -83,7 +83,10 @@ def export(
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write a new file instead of stdout.")
     ] = None,
     moments: Annotated[
-        int, typer.Option("--moments", metavar="NUMBER", min=0, help="Film the best moments alone, so many.")
+        int,
+        typer.Option(
+            "--moments", metavar="NUMBER", min=0, help="Film this number of best moments, 0 for the whole game."
+        ),
     ] = 0,
 ) -> int:
     """Write a game to stdout as text, data, picture, film or recording.

@@ -120,7 +120,7 @@ class Reel:
         return self._bytes + len(self.paints.style) < self.most
 
     def _without_mosaic(self, canvas: Canvas) -> Canvas:
-        """Show the cells with colours of their own as images; the rest of the picture."""
+        """Show the cells with colours of their own as images, and return the rest of the picture."""
         if not any(canvas.has_own_colours(y) for y in range(canvas.height)):
             if self._ground is not None:
                 self._change(ALL, "")
