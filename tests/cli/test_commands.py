@@ -366,7 +366,9 @@ def test_exports_of_a_finished_game(run: Run, saves: Path, tmp_path: Path) -> No
     assert "Formats: text, json, svg, film, cast, png" in run("export", "finished", "--format", "gif")[2]
 
 
-def test_a_film_goes_to_stdout_and_says_on_stderr_what_it_leaves_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_goes_to_stdout_and_says_on_stderr_what_it_leaves_out(
+    run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     code, whole, err = run("export", "finished", "--format", "film")
     assert (code, err) == (0, "") and ElementTree.fromstring(whole).tag.endswith("svg") and "<animate" in whole
     code, short, err = run("export", "finished", "--format", "film", "--moments", "1")

@@ -28,7 +28,7 @@ class Viewer:
     @staticmethod
     def changes(use: ElementTree.Element) -> tuple[list[str], list[float]]:
         """The pieces that a place shows, and from which part of the film on."""
-        for change in use:
+        for change in use.iter(f"{SVG}animate"):
             return change.get("values", "").split(";"), [float(time) for time in change.get("keyTimes", "").split(";")]
         return [use.get("href", "")], [0.0]
 
@@ -36,6 +36,16 @@ class Viewer:
         """The piece that a place shows at a part of the film."""
         values, times = self.changes(use)
         return self.pieces[values[bisect_right(times, time) - 1].removeprefix("#")]
+
+    def images(self, time: float) -> list[ElementTree.Element]:
+        """The images that are seen at a part of the film, from behind."""
+        seen: list[ElementTree.Element] = []
+        for group in self.root.iter(f"{SVG}g"):
+            if group.get("class") == "M":
+                values, times = self.changes(group)
+                if values[bisect_right(times, time) - 1] == "visible":
+                    seen += group.iter(f"{SVG}image")
+        return seen
 
     def letters(self, time: float) -> dict[tuple[int, int], str]:
         """Row and column of each letter that is seen at a part of the film."""

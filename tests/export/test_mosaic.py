@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.export.films import SVG, Viewer, harmless
+from tests.export.films import Viewer, harmless
 from tests.export.test_film import game, letters
 from towergames.board.canvas import BOLD_BIT, Canvas, Ink, Rect
 from towergames.export.film import Reel, best_moments, film
@@ -82,8 +82,8 @@ def test_the_difference_is_the_smallest_rectangle_of_cells() -> None:
 
 def images(viewer: Viewer, time: float) -> Pixels:
     """The two images behind the pieces at a part of the film."""
-    whole, changed = (viewer.piece(use, time).findall(f"{SVG}image") for use in viewer.uses[:2])
-    shown = decoded(whole[0].get("href", ""))
+    whole, *changed = viewer.images(time)
+    shown = decoded(whole.get("href", ""))
     for image in changed:
         patch = decoded(image.get("href", ""))
         x, y = int(image.get("x", "")), int(image.get("y", "")) // 2
@@ -99,7 +99,7 @@ def test_images_come_and_go_with_the_board() -> None:
     for canvas in (flat, picture(), flat):
         assert reel.add(Shot(canvas, 1.0))
     viewer = Viewer(reel.svg("t"))
-    shown = [bool(viewer.piece(viewer.uses[0], second / 8).findall(f"{SVG}image")) for second in (0.5, 1.5, 2.5)]
+    shown = [bool(viewer.images(second / 8)) for second in (0.5, 1.5, 2.5)]
     assert shown == [False, True, False]
     assert viewer.letters(1.5 / 8) == {(0, 1): "A", (0, 3): "x"} and viewer.letters(0.9) == {(0, 0): "a", (0, 1): "b"}
 

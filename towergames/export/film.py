@@ -160,18 +160,44 @@ class Reel:
     def svg(self, title: str) -> str:
         """The whole document. Viewers that show no animation show the last picture."""
         seconds = self.seconds + SECONDS_AT_END
-        pieces = [f'<g id="{name}">{drawn}</g>' for drawn, name in self._ids.items()]
+        images = {name for place in (ALL, CHANGED) for _, name in self._places.get(place, ())}
+        pieces = [f'<g id="{name}">{drawn}</g>' for drawn, name in self._ids.items() if name not in images or not drawn]
         links: list[str] = []
-        for place in sorted(self._places, key=lambda place: place not in (ALL, CHANGED)):
-            changes = self._places[place]
-            link = f'<use href="#{changes[-1][1]}" y="{place[0] * HIGH}"'
+        for place in (ALL, CHANGED):
+            links += self._images(self._places.pop(place, []), seconds)
+        for (y, _), changes in self._places.items():
+            link = f'<use href="#{changes[-1][1]}" y="{y * HIGH}"'
             if len(changes) == 1:
                 links.append(f"{link}/>")
                 continue
             values = ";".join(f"#{name}" for _, name in changes)
-            times = ";".join(f"{begun / seconds:.5f}".strip("0").rstrip(".") or "0" for begun, _ in changes)
-            timing = f'dur="{seconds:.1f}s" calcMode="discrete" repeatCount="indefinite"'
-            change = f'<animate attributeName="href" values="{values}" keyTimes="{times}" {timing}/>'
+            change = _animated("href", values, [begun for begun, _ in changes], seconds)
             links += [f'{link} class="M">{change}</use>', f'{link} class="S"/>']
         top = head(*self.size, self.paints, title, _STYLE)
         return "\n".join([top, "<defs>", *pieces, "</defs>", *links, "</g>", "</svg>"])
+
+    def _images(self, changes: list[tuple[float, str]], seconds: float) -> list[str]:
+        """The images of a place. All are there from the beginning, since some browsers load a linked image too late."""
+        found: list[str] = []
+        names = {name: drawn for drawn, name in self._ids.items() if drawn}
+        last = changes[-1][1] if changes else ""
+        for name in dict.fromkeys(name for _, name in changes if name in names):
+            begun, shown = list[float](), list[str]()
+            for time, other in changes:
+                state = "visible" if other == name else "hidden"
+                if not shown or shown[-1] != state:
+                    begun.append(time)
+                    shown.append(state)
+            change = _animated("visibility", ";".join(shown), begun, seconds)
+            group = f'<g class="M" visibility="{"visible" if name == last else "hidden"}">'
+            found.append(f'{group}<g id="{name}">{names[name]}</g>{change}</g>')
+        if last in names:
+            found.append(f'<use href="#{last}" class="S"/>')
+        return found
+
+
+def _animated(attribute: str, values: str, begun: list[float], seconds: float) -> str:
+    """What changes an attribute at times, again and again."""
+    times = ";".join(f"{one / seconds:.5f}".strip("0").rstrip(".") or "0" for one in begun)
+    timing = f'dur="{seconds:.1f}s" calcMode="discrete" repeatCount="indefinite"'
+    return f'<animate attributeName="{attribute}" values="{values}" keyTimes="{times}" {timing}/>'
