@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from msgspec import UNSET
 
 from towergames import __version__, registry
+from towergames.core.bot import bot_name
 from towergames.core.contract import AnyGame, Decide, GameInfo, Over, complete_options
 from towergames.core.options import TODAY, OptionError, Options, Scalar
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, has_pictures, listed, quoted, unknown
@@ -274,6 +275,22 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         return replace(header, format=OPEN_FORMAT if old.open else FORMAT)
     except SetupError as error:
         raise TableError(str(error)) from None
+
+
+def at_level(history: History, level: str, seed: int) -> Header:
+    """The header of the next game against another level in place of each bot; it belongs to no series.
+
+    Raises TableError as :func:`rematch`.
+    """
+    header = rematch(history, seed)
+    names = [seat.name for seat in header.seats if not seat.bot]
+    seats: list[SeatSetup] = []
+    for seat in header.seats:
+        if seat.bot:
+            seat = SeatSetup(bot_name(level, names), level)
+            names.append(seat.name)
+        seats.append(seat)
+    return replace(header, seats=tuple(seats), series=None)
 
 
 def first_of_series(history: History, name: str) -> SeriesLink | None:

@@ -23,14 +23,16 @@ from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.table.asides import spoken_since
+from towergames.table.errors import TableError
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame
 from towergames.table.game_review import decision_before, most_missed, reviewer_of, sweep
+from towergames.table.level_record import Proposal, called, first_record, level_records
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, never_before_at
 from towergames.table.record_games import record_games
 from towergames.table.remarks import shareable
-from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
+from towergames.table.setup import FIRST, at_level, attempt_told, next_of_match, random_seed, starter
 from towergames.table.shared import SharedTable
 from towergames.table.solo_ranking import SoloRanking, standing
 from towergames.table.task_end import TaskEnd, task_end
@@ -107,6 +109,16 @@ NEXT_TASK = Command(
 TRY_AGAIN = replace(
     NEXT[0], title="Try again", help="Play this task again. The first attempt counts.", keys=("g",), footer="try again"
 )
+OTHER_LEVEL = Command(
+    "answer.level",
+    "Other level",
+    "Play against the level that fits your last games",
+    ("u",),
+    ("other level",),
+    "answers",
+    footer="other level",
+)
+"""The level above after two wins, the level below after three losses."""
 MENU_FIRST = replace(NEXT[-1], keys=("enter", *NEXT[-1].keys))
 """The way to the menu after the last task of a day."""
 COPY = Command("share", "Copy", "Copy a line about this game to share", ("c",), ("copy",), "answers", footer="copy")
@@ -177,6 +189,8 @@ class EndCard(TowerDialog[str]):
         self._standing = ""
         self._task_end: TaskEnd | None = None
         self._never_before: tuple[NeverBefore, ...] = ()
+        self._proposal: Proposal | None = None
+        """The level that fits better than this game's, as far as the records are read."""
         self._missed = ""
         decided = self.ending.fall_play or self.ending.turning_play or len(table.history.plays)
         self.best_play = 0 if reviewer_of(table.history) else decision_before(table.history, decided)
@@ -208,6 +222,9 @@ class EndCard(TowerDialog[str]):
             found = [NEXT_OF_MATCH if command.id == NEXT_OF_MATCH.id else command for command in found]
         if self._is_task:
             found = self._after_task(found)
+        if self._proposal is not None and "answer.rematch" not in missing:
+            rival = called(self._proposal.following)
+            found.insert(1, replace(OTHER_LEVEL, title=f"Play {rival}", footer=f"play {rival}"))
         board = registry.get(history.header.game).board
         if board.analysis is not None:
             found = [COMPARE if command.id == COMPARE.id else command for command in found]
@@ -281,9 +298,20 @@ class EndCard(TowerDialog[str]):
         if mine.alone and (mine.attempt > 1 or not mine.usual):
             ranking = standing(mine, [game.facts for game in known.games])
             alone = standing_line(mine.seats[0].name, ranking, attempt_told(table.history))
-        self.call_later(self._compared, found, alone)
+        self.call_later(self._compared, found, alone, self._find_proposal())
         if self._is_task and not worker.is_cancelled:
             self._read_task(wait=True)
+
+    def _find_proposal(self) -> Proposal | None:
+        """The level that fits better than that of this game, where one person has met one bot outside a task."""
+        table = self._table
+        bots = [seat.bot for seat in table.header.seats if seat.bot]
+        if self._is_task or table.header.open or len(table.header.seats) != 2 or len(bots) != 1:
+            return None
+        entry = registry.get(table.header.game)
+        record = first_record(table.header.seats, level_records(self.services.facts.games(), entry.key))
+        proposal = record.proposal(entry.levels)
+        return proposal if proposal is not None and proposal.now.name == bots[0] else None
 
     def _read_task(self, *, wait: bool) -> None:
         """Read what is told at the end of a day's task; ``wait`` for its house."""
@@ -340,9 +368,11 @@ class EndCard(TowerDialog[str]):
         self.renew()
         self.refresh_keys()
 
-    def _compared(self, found: tuple[NeverBefore, ...], alone: str) -> None:
-        self._never_before, self._standing = found, alone
+    def _compared(self, found: tuple[NeverBefore, ...], alone: str, proposal: Proposal | None) -> None:
+        self._never_before, self._standing, self._proposal = found, alone, proposal
+        self._chips = self._answers()
         self.renew()
+        self.refresh_keys()
 
     def _view(self) -> str:
         return self.services.memory.view(self._table.header.game)
@@ -418,6 +448,9 @@ class EndCard(TowerDialog[str]):
         """An answer ends the card with its id, and with the key of the game where it is another one."""
         if command_id == ANOTHER.id:
             ask_game(self.services, self._table, lambda key: self.dismiss(f"another {key}"))
+            return True
+        if command_id == OTHER_LEVEL.id and self._proposal is not None:
+            self.dismiss(f"level {self._proposal.following.name}")
             return True
         if command_id.startswith("answer."):
             self.dismiss(command_id.removeprefix("answer."))
@@ -526,6 +559,8 @@ class AfterGame:
         word, _, key = (answer or "").partition(" ")
         if word == "another":
             self._begin(key)
+        if word == "level":
+            self._begin_at(key)
         if answer == "wreck" and journal is not None:
             history = self._session.table.history
             play = ending_of(history).fall_play
@@ -544,6 +579,22 @@ class AfterGame:
         def begin() -> None:
             services.tables.close()
             services.tables.play_next_task(person)
+
+        unless_lost(services, begin)
+
+    def _begin_at(self, level: str) -> None:
+        """Begin the next game with another level of the bot; a series ends with that."""
+        services, table = self._screen.services, self._session.table
+
+        def begin() -> None:
+            try:
+                header = at_level(table.history, level, random_seed())
+            except TableError as error:
+                self._screen.tell(Message(sentence(str(error)), "warn"))
+                return
+            services.tables.close()
+            services.to_menu()
+            services.tables.begin_game(header)
 
         unless_lost(services, begin)
 
