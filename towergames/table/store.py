@@ -693,7 +693,7 @@ def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
 class VerifyReport:
     """Result of a check. ``record`` is the number of the record where the save breaks (0: its header), None if ``ok``.
 
-    ``moves`` counts the plays that can be trusted, ``records`` the lines that hold them. ``reason`` is one clean
+    ``moves`` counts the moves that can be trusted, ``records`` the lines before the break. ``reason`` is one clean
     sentence.
     """
 
@@ -719,7 +719,7 @@ def verify(path: Path, storage: Storage | None = None) -> VerifyReport:
     return VerifyReport(
         name,
         damage is None,
-        len(history.plays),
+        count_moves(history),
         history.records,
         None if damage is None else damage.record,
         "" if damage is None else damage.reason,
