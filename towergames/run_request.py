@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 RequestKind = Literal["menu", "play", "open", "join", "replay"]
 WRONG_PIN = "wrong_pin"
 """The type of the packet by which a served program tells its server that a PIN was wrong."""
-CALL = "call"
-"""The type of the packet by which a served program has its page call the player."""
 TO_PAGE = "page"
 """The type of a packet that the server of a served program passes on to the page."""
 

@@ -67,13 +67,14 @@ async def test_the_server_passes_on_what_is_for_the_page_and_nothing_else(served
     program.remote_write_str = keep  # type: ignore[assignment]
     for packet in (
         {"type": TO_PAGE, "kind": "aloud", "value": ["Ann moves."]},
+        {"type": TO_PAGE, "kind": "call", "value": {"title": "Your turn", "ring": True}},
         {"type": TO_PAGE, "kind": "open_url", "value": {"url": "http://elsewhere.test"}},
         {"type": TO_PAGE, "kind": "aloud", "value": "x" * LONGEST},
         {"type": "open_url", "url": "http://elsewhere.test", "new_tab": True},
         {"type": "deliver_file_start", "key": "k", "path": "p", "open_method": "download"},
     ):
         await program.on_meta(json.dumps(packet).encode())
-    assert sent == ['["aloud", ["Ann moves."]]']
+    assert sent == ['["aloud", ["Ann moves."]]', '["call", {"title": "Your turn", "ring": true}]']
 
 
 async def test_the_page_says_that_it_shows_pictures_and_answers_each_part(

@@ -328,27 +328,6 @@ def without_a_browser() -> SeatProcess:
     return SeatProcess((), web.WebSocketResponse(), wrong_pin)
 
 
-async def test_a_call_goes_to_the_page_as_text_and_cleaned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a game draws goes there as bytes, which the page never reads as a call."""
-    process, sent = without_a_browser(), []
-
-    async def send(data: str) -> None:
-        sent.append(json.loads(data))
-
-    monkeypatch.setattr(process, "remote_write_str", send)
-    for told in (
-        {"type": "call", "title": "Message from \x1b]0;Ann\u202e\n" + "n" * 200, "ring": 1},
-        {"type": "call", "title": "", "ring": False},
-        {"type": "open_url", "url": "http://example.org", "new_tab": True},
-        {"type": "exit"},
-    ):
-        await process.on_meta(json.dumps(told).encode())
-    assert [name for name, _ in sent] == ["call", "call"]
-    title = sent[0][1]["title"]
-    assert title.startswith("Message from ]0;Ann n") and len(title) <= 80 and title.isprintable()
-    assert sent[0][1]["ring"] is True and sent[1][1] == {"title": "", "ring": False}
-
-
 async def test_no_browser_asks_for_a_size_that_takes_all_memory(served: Served, quiet: type[Quiet]) -> None:
     socket = await served.window("width=99999999&height=-1")
     await socket.send_str('["resize", {"width": 1000000000, "height": 1000000000}]')

@@ -28,7 +28,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.exit_codes import HUNG_UP
-from towergames.run_request import CALL, DRAWN, PIXELS, TO_PAGE, WRONG_PIN
+from towergames.run_request import DRAWN, PIXELS, TO_PAGE, WRONG_PIN
 from towergames.table.errors import SaveError
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
@@ -143,7 +143,7 @@ class ServedDriver(WebDriver):
 
     def tell_call(self, title: str, ring: bool) -> None:
         """Have the page call the player: by a title, '' for its own, and where ``ring`` is set by all that it has."""
-        self.write_meta({"type": CALL, "title": title, "ring": ring})
+        self.tell_page("call", {"title": title, "ring": ring})
 
     def tell_wrong_pin(self) -> None:
         """Tell the server that a PIN was wrong: it counts, since this process ends with its window."""

@@ -13,9 +13,8 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from towergames.core.text import clean
 from towergames.exit_codes import NOT_WRITTEN, OK
-from towergames.run_request import CALL, DRAWN, PIXELS, TO_PAGE, WRONG_PIN
+from towergames.run_request import DRAWN, PIXELS, TO_PAGE, WRONG_PIN
 
 PASSED = (
     "PATH",
@@ -33,7 +32,7 @@ PASSED = (
 """Environment variables of the host that the program gets. It gets no others of the host."""
 SET = ("COLUMNS", "ROWS", "TEXTUAL_FPS", "TEXTUAL_COLOR_SYSTEM")
 """Environment variables that textual-serve sets for the program."""
-KINDS = ("aloud", "line", "picture")
+KINDS = ("aloud", "call", "line", "picture")
 """The kinds of messages of the program that its page gets."""
 LONGEST = 512 * 1024
 """Bytes of the longest of them; longer ones are dropped."""
@@ -41,8 +40,6 @@ SEND_TIMEOUT = 20.0
 """Seconds that a browser may take to read what it was sent."""
 REASONS = {OK: b"left", NOT_WRITTEN: b"the last moves could not be saved", None: b""}
 """Message to the page by the exit code of the program."""
-TITLE = 80
-"""Cells of the longest title of a page."""
 EXIT_TIMEOUT = 4.0
 """Seconds after which a program that was asked to end is killed."""
 
@@ -109,11 +106,8 @@ class SeatProcess(AppService):
         kind = packet.get("type")
         if kind == WRONG_PIN:
             await self._wrong_pin()
-        elif kind == CALL:
-            title, ring = clean(str(packet["title"]), TITLE), bool(packet["ring"])
-            # As text: what is drawn goes to the page as bytes, so that nothing drawn can call.
-            await self.remote_write_str(json.dumps([CALL, {"title": title, "ring": ring}]))
         elif kind == TO_PAGE and packet.get("kind") in KINDS and len(data) <= LONGEST:
+            # As text: what is drawn goes to the page as bytes, so that nothing drawn can be one of these.
             await self.remote_write_str(json.dumps([packet["kind"], packet.get("value")]))
 
     async def set_pixels(self, width: int, height: int) -> None:
