@@ -370,9 +370,10 @@ class EndCard(TowerDialog[str]):
 
     def _compared(self, found: tuple[NeverBefore, ...], alone: str, proposal: Proposal | None) -> None:
         self._never_before, self._standing, self._proposal = found, alone, proposal
-        self._chips = self._answers()
+        if proposal is not None:
+            self._chips = self._answers()
+            self.refresh_keys()
         self.renew()
-        self.refresh_keys()
 
     def _view(self) -> str:
         return self.services.memory.view(self._table.header.game)
