@@ -17,7 +17,7 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.canvas import CanvasView
 
-LEAVING = ("quit", "menu", "export", "curtain.menu", "answer.menu", "answer.replay")
+LEAVING = ("quit", "menu", "export", "curtain.menu", "answer.menu", "answer.replay", "guide")
 STEPS = int(os.environ.get("TOWERGAMES_MONKEY", "40"))
 SEED = int(os.environ.get("TOWERGAMES_MONKEY_SEED", "7"))
 SIZES = ((80, 24), (100, 30), (120, 40), (61, 22), (30, 10))

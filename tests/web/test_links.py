@@ -48,7 +48,7 @@ async def test_a_page_without_its_cookie_opens_no_seat(served: Served) -> None:
 
 
 async def test_two_links_in_one_browser_keep_their_seats_apart(served: Served) -> None:
-    other = Link(2, "Cleo")
+    other = Link(0, "Ann")
     served.server.links.append(other)
     for link in served.server.links:
         assert await served.page(link.path) == 200
