@@ -43,5 +43,5 @@ HARD = LeaningBot(quick=2, enough=40, trial_ms=2400, caution=3.0, roughs_first=T
 LEVELS: tuple[Level, ...] = (
     Level("easy", "tries a few places", lambda _: EASY, 40, 3.0, rating=1000),
     Level("normal", "thinks of what may fall", lambda _: NORMAL, 14, 5.0, rating=1170),
-    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 110, 6.0, rating=1235),
+    Level("hard", "weighs risk, holds pieces", lambda _: HARD, 110, 6.0, rating=1385),
 )
