@@ -95,7 +95,7 @@ ALWAYS = (
             "clock.pause",
             "Pause clock",
             "Pause the clock for everyone, or let it go on",
-            "ctrl+delete ctrl+insert",
+            "Q ctrl+delete",
             "clock",
         ),
         ("result", "Result", "Who won, and what to do next", "o end ctrl+w", "result"),
