@@ -292,7 +292,7 @@ async def test_a_click_too_shows_the_heap_before_it_goes_on(tmp_path: Path, topp
         for heap in (True, False):
             play.game.stage._deaf_until = 0.0
             await play.pilot.click(play.game.board, offset=(20, 5))
-            assert play.game.stage.heap_lies == heap
+            await play.until(lambda heap=heap: play.game.stage.heap_lies == heap)
         assert not play.game.stage.falling
 
 
