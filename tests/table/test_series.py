@@ -10,6 +10,7 @@ from tests.conformance.seating import play_on
 from tests.null.entry import NULL
 from tests.table.helpers import null_header, null_table
 from towergames.core.contract import Over
+from towergames.session.introduction import whose_turn
 from towergames.session.text import result
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -76,6 +77,13 @@ def test_games_won_are_counted_from_the_second_game_on() -> None:
     assert f"{told}." in result(later.history) and f"{told}." in ending_of(later.history).remarks
     alone = finished(replace(null_header(""), series=SeriesLink("series-1", 2, (9,), (1,))))
     assert wins_line(alone.history) == ""
+
+
+def test_a_game_that_runs_has_been_won_by_nobody_and_nobody_is_on_turn_at_its_end() -> None:
+    running = Table(History(NULL.game, null_header("", "")))
+    assert games_won(running.history) == (0, 0)
+    ended = finished(null_header("", ""))
+    assert whose_turn(ended, lambda _: "here") == ""
 
 
 def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> None:

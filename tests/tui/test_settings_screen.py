@@ -191,10 +191,10 @@ async def test_keys_are_found_by_key_and_changed_by_mouse() -> None:
         assert [row.key for row in listing.rows if row.kind == "item"] == ["key:hint"]
         await pilot.click(RowsView, offset=(10, 1))
         assert isinstance(app.screen, KeyDialog)
-        await pilot.press("Q")
+        await pilot.press("X")
         y = next(i for i, row in enumerate(shown(app)) if "Enter Take it" in row)
         await pilot.click(offset=(shown(app)[y].index("Take it"), y))
-        assert written() == {"hint": ["Q", "f4", "i"]}
+        assert written() == {"hint": ["X", "f4", "i"]}
 
 
 async def test_a_file_of_keys_that_cannot_be_changed_stays_as_it_is_and_is_told() -> None:

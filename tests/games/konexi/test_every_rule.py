@@ -264,6 +264,7 @@ def test_a_word_list_that_cannot_be_is_refused(name: str, sha256: str, count: in
 
 def test_a_place_is_named_up_to_999_cells_away() -> None:
     assert [rules.is_move(Place("A", 0, False, at, -at)) for at in (999, 1000, -999)] == [True, False, True]
+    assert not rules.is_move("A") and not rules.is_move(None)
 
 
 @pytest.mark.parametrize("said", ["random", "birthday", 3])
