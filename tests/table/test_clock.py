@@ -10,6 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.null.entry import NULL
+from tests.steady_clock import Watch
 from tests.table.helpers import do, null_header
 from tests.table.sharing import opened
 from towergames.core.contract import Nature
@@ -27,16 +28,6 @@ from towergames.table.setup import new_header, rematch
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store, load_file
 from towergames.table.turn_try import TurnTry
-
-
-class Watch:
-    """The steady clock, moved by the test."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def monotonic(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.steady_clock import Watch
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
 from tests.tui.game_kit import Play, _shown, header
@@ -23,16 +24,6 @@ from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.setup_form import CLOCK, SetupForm
 
 pytestmark = pytest.mark.usefixtures("null_game")
-
-
-class Watch:
-    """The steady clock, moved by the test."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def monotonic(self) -> float:
-        return self.now
 
 
 @pytest.fixture
