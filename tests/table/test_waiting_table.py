@@ -20,7 +20,7 @@ from towergames.table import local_date, shared_journal
 from towergames.table.records import Record
 from towergames.table.shared import SharedTable
 from towergames.table.store import SaveInfo, Store
-from towergames.table.waiting import WaitingTable, since_when, waiting_tables
+from towergames.table.waiting_table import WaitingTable, since_when, waiting_tables
 
 pytest.importorskip("fcntl")
 

@@ -107,7 +107,7 @@ def people(ctx: Any) -> Iterable[tuple[str, str]]:
     """The people at the open tables in the folder that would be used."""
     from towergames.paths import saves_folder
     from towergames.table.store import Store
-    from towergames.table.waiting import waiting_tables
+    from towergames.table.waiting_table import waiting_tables
 
     tables = waiting_tables(Store(saves_folder(ctx.find_root().params.get("saves"))), "")
     return [(name, "") for name in sorted({name for table in tables for name in table.people})]

@@ -14,7 +14,7 @@ from towergames.cli.shared import JsonOpt, demand_listed, globals_of, remembered
 from towergames.core.text import clean, unknown
 
 if TYPE_CHECKING:
-    from towergames.table.waiting import WaitingTable
+    from towergames.table.waiting_table import WaitingTable
 
 YouOpt = Annotated[
     str,
@@ -40,7 +40,7 @@ def tables(ctx: typer.Context, seat: YouOpt = "", json: JsonOpt = False) -> int:
     with --json universal.
     """
     from towergames.table.agenda import last_person
-    from towergames.table.waiting import waiting_tables
+    from towergames.table.waiting_table import waiting_tables
 
     given = globals_of(ctx)
     demand_listed(given.store)

@@ -24,7 +24,7 @@ from towergames.table.record_page import person_records
 from towergames.table.seats import free_seats
 from towergames.table.store import Store, load_file
 from towergames.table.today import task_header
-from towergames.table.waiting import waiting_tables
+from towergames.table.waiting_table import waiting_tables
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "continue the last unfinished game"),

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from towergames.table.history import History
     from towergames.table.store import SaveInfo
     from towergames.table.title_lines import TitleLines
-    from towergames.table.waiting import WaitingTable
+    from towergames.table.waiting_table import WaitingTable
 
 COMMANDS = group(
     "menu",
@@ -204,7 +204,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
 
     def _find_yours(self, worker: Worker[Any], person: str) -> None:
         """Find the open tables that wait for this person, and show how many there are."""
-        from towergames.table.waiting import waiting_tables  # the first paint does not wait for the import
+        from towergames.table.waiting_table import waiting_tables  # the first paint does not wait for the import
 
         yours = [table for table in waiting_tables(self.services.store, person) if table.is_yours]
         if not worker.is_cancelled:
