@@ -1,4 +1,4 @@
-"""The files that this program has written on this machine. Everything else beside them is a stranger's and stays.
+"""The files that this program has written on this machine. Files of somebody else beside them stay.
 
 A file is the program's own by its name and its place, a saved game by its first line too. Links are nobody's.
 """

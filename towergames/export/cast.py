@@ -64,7 +64,7 @@ def _head(history: History, name: str, size: Size) -> dict[str, object]:
         "title": f"{history.game.info.title}: {name}",
         "env": {"TERM": "xterm-256color"},
     }
-    with suppress(ValueError, OverflowError):  # a date from a stranger's save
+    with suppress(ValueError, OverflowError):  # a date from a save of unknown origin
         head["timestamp"] = int(datetime.fromisoformat(history.header.created).timestamp())
     return head
 

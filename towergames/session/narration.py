@@ -32,11 +32,11 @@ class Narration:
         self._known: dict[Seat, set[str]] = {}
         """The lines of the table and of the hand that each player knows from their last turn."""
         self._remarks = len(table.history.remarks)
-        """The number of remarks of the log that were told, or that stood there before."""
+        """The number of remarks of the log that were reported, or that stood there before."""
         self._moves = -1
-        """The number of plays that :meth:`follow` has told; before its first call -1."""
+        """The number of plays that :meth:`follow` has reported; before its first call -1."""
         self._ended = False
-        """Whether :meth:`follow` has told the end."""
+        """Whether :meth:`follow` has reported the end."""
 
     # --- who looks --------------------------------------------------------------------------------------
 

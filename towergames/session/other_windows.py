@@ -130,7 +130,9 @@ class OtherWindows:
         names = self._table.names
         new = [names[seat] for seat, place in where.items() if place == "not here"]
         gone = [names[seat] for seat, place in where.items() if place == GONE]
-        told = [f"{listed(new)} {'is' if len(new) == 1 else 'are'} not here yet."] if new else []
+        told: list[str] = []
+        if new:
+            told.append(f"{listed(new)} {'is' if len(new) == 1 else 'are'} not here yet.")
         if gone:
             told.append(f"{listed(gone)} {'has' if len(gone) == 1 else 'have'} gone.")
         return " ".join(told)

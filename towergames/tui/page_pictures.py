@@ -34,7 +34,7 @@ class PagePicture:
 
 
 def fine_cell(cell: tuple[int, int], area: Region) -> tuple[int, int]:
-    """Pixels of a cell across and down for a picture of so many cells, at most those of the page."""
+    """Pixels of a cell across and down for a picture of ``area`` in cells, at most those of the page."""
     pixels = area.width * cell[0] * area.height * cell[1]
     return _shrunk(cell, min(1.0, sqrt(MOST_PIXELS / max(1, pixels))))
 

@@ -58,7 +58,7 @@ class Reader:
         self._message: Message = SILENCE
         """The last message under the hand."""
         self._step: list[str] = []
-        """The sentences of the step of a lesson that were told last."""
+        """The sentences of a lesson's step that were read last."""
         self._top: Screen[Any] | None = None
         """The screen whose text was read last, once it was laid out."""
         self._line = ""
@@ -108,7 +108,7 @@ class Reader:
         return [*self._narration.follow(session.viewer, *keys_told(game)), *self._new_message(session.message)]
 
     def _of_lesson(self, guide: Guide) -> list[str]:
-        """The sentences of the step that were not told before."""
+        """The sentences of the step that were not read before."""
         told = [sentence for sentence in guide.spoken() if sentence]
         new, self._step = [sentence for sentence in told if sentence not in self._step], told
         return new

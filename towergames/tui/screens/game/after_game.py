@@ -234,7 +234,7 @@ class EndCard(TowerDialog[str]):
         return (*found, *((BEST,) if judged and "answer.replay" not in missing else ()))
 
     def spoken(self) -> tuple[str, ...]:
-        """What Enter does, and the keys of the answers; the result is told with the table."""
+        """The effect of Enter, and the keys of the answers. The result is described with the table."""
         return (self._hint(), answers_told(self.services.keymap, self._chips))
 
     def _after_task(self, found: list[Command]) -> list[Command]:

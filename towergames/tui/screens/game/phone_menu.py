@@ -122,7 +122,9 @@ class PhoneMenu(RowSelection, TowerDialog[str]):
         for number, choice in enumerate(self.choices):
             y, here = number * self._rows, number == self.at
             why = self.reasons[number]
-            ground = "raised" if here else ("card" if number % 2 else "chip")
+            ground = "card" if number % 2 else "chip"
+            if here:
+                ground = "raised"
             canvas.fill(0, y, width, self._rows, " ", Ink("text", ground))
             canvas.fill(0, y, 1, self._rows, "▌" if here else " ", Ink("cursor", ground))
             put(canvas, 2, y, choice.label, width - 4, Ink("muted" if why else "text", ground, bold=not why))

@@ -84,7 +84,7 @@ class WelcomeScreen(TowerScreen[None]):
         self.set_interval(REFRESH_SECONDS, self._look)
 
     def minimums(self) -> tuple[tuple[int, int], ...]:
-        """Those of the table, so that a page need not change the size of its letters twice."""
+        """The sizes that are enough for the table, so that a page changes the size of its letters once."""
         return self._game.minimums()
 
     def shown(self) -> Welcome:
@@ -105,7 +105,7 @@ class WelcomeScreen(TowerScreen[None]):
         )
 
     def spoken(self) -> tuple[str, ...]:
-        """The other players, the turn, and the keys of the buttons; the rest is told before, with the table."""
+        """The other players, the turn, and the keys of the buttons. The table is described before them."""
         card = self.shown()
         others = (f"{other.name}: {other.about}." if other.about else f"{other.name}." for other in card.others)
         usable = [command for command in COMMANDS if not self.why_not(command.id)]
@@ -192,7 +192,7 @@ def _draw_others(canvas: Canvas, top: int, others: Sequence[OtherPlayer], column
 
 
 def draw_buttons(canvas: Canvas, x: int, y: int, chips: Sequence[Chip], style: Style, rows: int) -> list[Spot]:
-    """Draw chips of so many rows side by side, as far as they have room; each can be clicked on all its rows."""
+    """Draw chips of ``rows`` rows side by side, as far as they have room. Each can be clicked on all its rows."""
     spots = []
     for chip in chips:
         cells = chip_width(chip, style)
