@@ -23,7 +23,8 @@ from towergames.table.errors import SaveError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.journal import Contents, in_format, read_journal
 from towergames.table.records import SeatSetup
-from towergames.table.store import Store, replay_contents
+from towergames.table.save_file import replay_contents
+from towergames.table.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 VOUCHED, ANEW = 50, 2

@@ -24,7 +24,7 @@ from towergames import lexicon
 from towergames.table.errors import SaveError
 from towergames.table.journal import parse_journal
 from towergames.table.records import MAX_FILE
-from towergames.table.store import replay_contents
+from towergames.table.save_file import replay_contents
 
 JUNK = (None, True, -1, 0, 7, 2**53, 10**30, 1.5, 1e308, "", "x", "\x1b[2J", "\u202e", "é" * 40, "9" * 400, [], [[]])
 JUNK += ({}, {"a": 1}, [1, 2, 3], [None] * 50, {"": {"": {"": {}}}}, ["x", {"y": [0]}])  # type: ignore[assignment]

@@ -15,8 +15,9 @@ from tests.conformance.seating import header_for, play_on
 from tests.null.entry import NULL, registered
 from towergames import registry
 from towergames.core.contract import Over
+from towergames.table.save_file import load_file
 from towergames.table.storage import Handle, OsStorage
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 RECORDS = 5000
 CASES = (

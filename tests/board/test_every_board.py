@@ -24,7 +24,7 @@ from towergames.session.analysis import finding_of, judge_at
 from towergames.session.context import context_at
 from towergames.session.ui_memory import UiMemory
 from towergames.table.game_review import decision_before
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS, KeyMap
 from towergames.tui.screens.game.commands import COMMANDS as SCREEN

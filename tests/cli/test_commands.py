@@ -24,7 +24,7 @@ from towergames.export.film import film
 from towergames.run_request import RunRequest
 from towergames.table.facts_cache import FactsCache
 from towergames.table.records import SeatSetup
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 ROOT = Path(__file__).resolve().parents[2]
 TOWER = '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}'

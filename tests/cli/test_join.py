@@ -14,9 +14,10 @@ from tests.plain.helpers import header_of
 from towergames import registry
 from towergames.cli.main import main
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.save_file import load_file
 from towergames.table.seats import fits
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 Captured = pytest.CaptureFixture[str]
 

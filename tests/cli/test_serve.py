@@ -21,9 +21,10 @@ from towergames.cli.host_window import HostWindow
 from towergames.cli.main import main
 from towergames.cli.serve import _choose, _code, _listen, _served
 from towergames.plain.console import Console
+from towergames.table.save_file import load_file
 from towergames.table.seats import KEPT
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.web.addresses import address_of
 
 Captured = pytest.CaptureFixture[str]

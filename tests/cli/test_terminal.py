@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.plain.helpers import header_of, script_of
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 if os.name == "posix":
     from tests.pty.terminal import Terminal

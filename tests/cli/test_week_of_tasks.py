@@ -14,7 +14,8 @@ import pytest
 
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from towergames.table import local_date
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 HOME, HAWAII, JAPAN = 1, -10, 9
 """Hours that a place is ahead of UTC."""

@@ -19,8 +19,9 @@ from towergames.core.options import OptionError
 from towergames.core.tool import ToolError
 from towergames.games.words.calculator import analyse, score
 from towergames.lexicon import cache, word_lists
+from towergames.table.save_file import load_file
 from towergames.table.setup import SetupError
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 BOARD = [" ".join([".."] * 10)] * 4 + [".. .. 1M 2O 1O 1D .. .. .. .."] + [" ".join([".."] * 10)] * 5
 RACK = {"board": BOARD, "rack": "AEINRST", "cover_rule": True, "plural_rule": True}

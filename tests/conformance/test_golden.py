@@ -10,7 +10,7 @@ import pytest
 from tests.combinations import THOROUGH, long
 from tests.conformance.playing import Case
 from tests.golden.make import SAVES, TEXTS, facts_of, golden_cases, playthrough, told
-from towergames.table.store import load_file, verify
+from towergames.table.save_file import load_file, verify
 
 INDEX = json.loads((SAVES / "index.json").read_text())
 

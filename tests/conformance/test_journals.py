@@ -16,7 +16,8 @@ from towergames.table.history import History
 from towergames.table.journal import parse_journal
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import Store, begin_history, load_file, replay_contents, verify
+from towergames.table.save_file import begin_history, load_file, replay_contents, verify
+from towergames.table.store import Store
 
 CASES = each_case(2)
 

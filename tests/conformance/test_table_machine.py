@@ -21,7 +21,8 @@ from towergames.core.dice import Dice
 from towergames.table.errors import TableError
 from towergames.table.history import count_moves
 from towergames.table.match import Table
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.game_review import sweep, why_not
 from towergames.table.history import History, Play, count_moves
-from towergames.table.store import Store, load_file, verify
+from towergames.table.save_file import load_file, verify
+from towergames.table.store import Store
 
 HIDDEN = [entry for entry in ENTRIES if entry.game.info.hidden]
 CANARY = "CANARY"

@@ -28,7 +28,7 @@ from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.core.options import OptionError
 from towergames.run_request import RunRequest
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.keymap import PRESETS, load_keymap
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen

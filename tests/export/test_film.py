@@ -17,7 +17,7 @@ from towergames.export.svg import Paints, canvas_svg
 from towergames.session.animation import Frame
 from towergames.table.highlights import highlights_of
 from towergames.table.history import History
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SAVES = Path(__file__).parents[2] / "saves"
 

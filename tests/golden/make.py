@@ -23,7 +23,7 @@ from towergames.core.options import Scalar
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 HERE = Path(__file__).parent
 SAVES = HERE / "saves"

@@ -14,8 +14,9 @@ from towergames.plain.commands import WORDS, find
 from towergames.run_request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.save_file import load_file
 from towergames.table.storage import OsStorage
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 
 @pytest.mark.usefixtures("null_game")

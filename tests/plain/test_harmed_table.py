@@ -20,8 +20,8 @@ from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
 from towergames.signals import Terminated
 from towergames.table import shared_journal
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable
-from towergames.table.store import load_file
 
 Captured = pytest.CaptureFixture[str]
 Harm = Callable[[Path], object]

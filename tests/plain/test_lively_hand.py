@@ -16,7 +16,7 @@ from towergames.plain.lessons import LessonConversation
 from towergames.registry import Entry
 from towergames.run_request import RunRequest
 from towergames.signals import Terminated
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 
 @pytest.fixture(autouse=True)

@@ -24,9 +24,10 @@ from towergames.signals import Terminated, Watch
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.save_file import load_file
 from towergames.table.setup import SetupError
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 LEVELS = ["random", "easy"]
 

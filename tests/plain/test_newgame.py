@@ -12,7 +12,8 @@ from towergames.registry import get
 from towergames.run_request import RunRequest
 from towergames.table.level_record import LevelGame, LevelRecord
 from towergames.table.records import Header
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 @pytest.fixture(autouse=True)

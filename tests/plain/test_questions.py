@@ -24,7 +24,8 @@ from towergames.plain.menu import ENTRIES
 from towergames.plain.prepared_move import DROPPED
 from towergames.plain.questions import ALWAYS, QUITS
 from towergames.table.records import OPEN_FORMAT
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def asked(saves: Path, *lines: str) -> tuple[str, int]:

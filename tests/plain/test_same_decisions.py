@@ -27,8 +27,9 @@ from towergames.table.history import History, UndoRequest
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.records import OPEN_FORMAT, Header
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable, Slow
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 SECRET = "the landlord of Bob"
 

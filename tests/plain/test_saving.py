@@ -13,7 +13,7 @@ from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
 from towergames.signals import Terminated
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 HEADER = ("Ann", "Bob")
 

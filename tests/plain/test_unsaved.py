@@ -11,7 +11,7 @@ from tests.faults import Disk
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.exit_codes import NOT_WRITTEN
 from towergames.run_request import RunRequest
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 MOVE = script_of(header_of("Ann", "Bob", first=1), 2)[0][1]
 HEADER = header_of("Ann", "bot:random", first=1)

@@ -12,7 +12,8 @@ from towergames import registry
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 TAKETHAT = header_of("Ann", "bot:random", first=1)
 WORDS = header_of("Bob", "bot:random", game="words", first=1, seed=7)

@@ -41,7 +41,8 @@ from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.storage import OsHandle
-from towergames.table.store import Store, verify
+from towergames.table.save_file import verify
+from towergames.table.store import Store
 gc.freeze()
 for line in sys.stdin:
     home, code = json.loads(line)

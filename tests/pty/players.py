@@ -20,8 +20,9 @@ from towergames.core.dice import Dice
 from towergames.session.text import won
 from towergames.table.opponents import think
 from towergames.table.records import digest
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 SHORT = {

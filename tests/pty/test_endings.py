@@ -14,7 +14,7 @@ import pytest
 from tests.combinations import combined, sample
 from tests.forked import PROGRAM
 from tests.pty.terminal import Terminal
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 GAMES = ("bricks", "konexi", "leaning", "takethat", "words")
 INSTANT = {"TOWERGAMES_PACE": "instant"}

@@ -15,8 +15,9 @@ from tests.combinations import sample
 from tests.pty.terminal import Terminal
 from towergames.core.contract import Decide
 from towergames.table.match import Table
+from towergames.table.save_file import load_file, verify
 from towergames.table.seats import AWAY, HERE
-from towergames.table.store import Store, load_file, verify
+from towergames.table.store import Store
 
 PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
 LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"

@@ -18,7 +18,7 @@ from towergames.core.contract import Decide
 from towergames.games.takethat.model import FLOORS
 from towergames.table.match import Table
 from towergames.table.opponents import think
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 pytestmark = pytest.mark.pty
 

@@ -26,7 +26,8 @@ from tests.table.sharing import KEEPER, LOST, MOVE, OTHER, SEEN, STUCK, Process,
 from towergames.table import shared_journal
 from towergames.table.errors import SaveError, TableError
 from towergames.table.lock import take_lock
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 DOUBT, LONG_DOUBT = 0.1, 0.6
 """Seconds instead of two and ten, so that as much happens in less time."""

@@ -22,7 +22,8 @@ from tests.table.helpers import null_header
 from towergames.core.dice import Dice
 from towergames.table.errors import SaveError
 from towergames.table.records import digest
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 ACK = struct.Struct("<I16s")
 RECORDS_PER_SAVE = 150

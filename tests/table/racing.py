@@ -18,7 +18,8 @@ from tests.table.helpers import null_header
 from towergames.core.dice import Dice
 from towergames.table.lock import take_lock
 from towergames.table.records import digest
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def race(folder: Path, name: str, start: float, seed: int) -> dict[str, Any]:

@@ -28,8 +28,9 @@ from towergames.core.dice import Dice
 from towergames.session.text import lost
 from towergames.table.errors import TableError
 from towergames.table.records import OPEN_FORMAT, Header, digest
+from towergames.table.save_file import load_file
 from towergames.table.shared import Overtaken, SharedTable, Writing
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 ACK = struct.Struct("<BI16s")
 MOVE, OTHER, KEEPER, END, STUCK, REFUSED, SEEN, LOST = range(8)

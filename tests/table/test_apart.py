@@ -20,9 +20,10 @@ from towergames.table import apart, shared, shared_journal
 from towergames.table.apart import keep_apart
 from towergames.table.errors import SaveError
 from towergames.table.lock import take_lock
+from towergames.table.save_file import load_file, verify
 from towergames.table.shared import SharedTable
 from towergames.table.storage import OsHandle, OsStorage
-from towergames.table.store import Store, load_file, verify
+from towergames.table.store import Store
 
 pytest.importorskip("fcntl")
 

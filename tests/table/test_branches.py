@@ -23,8 +23,9 @@ from towergames.table.facts import facts
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import MAX_SEED, Branch, SeriesLink
+from towergames.table.save_file import load_file
 from towergames.table.setup import champions, rematch, series_line
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.tui.screens.game.end_view import ending_of
 from towergames.tui.screens.saves_view import SaveList, draw_saves, preview_of
 

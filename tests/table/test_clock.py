@@ -24,9 +24,10 @@ from towergames.table.errors import SetupError, TableError
 from towergames.table.history import ClockNote, History, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import Header, LineError, Record, SeatSetup, digest, read_header, seal
+from towergames.table.save_file import load_file
 from towergames.table.setup import new_header, rematch
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.table.turn_try import TurnTry
 
 

@@ -29,7 +29,7 @@ from towergames.table.journal import parse_journal
 from towergames.table.log import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.records import EDITION_FORMATS, MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED
-from towergames.table.store import Loaded, replay_contents
+from towergames.table.save_file import Loaded, replay_contents
 
 GOLDEN = sorted(path.name for path in SAVES.glob("*.jsonl"))
 

@@ -33,8 +33,9 @@ from towergames.table.facts import facts
 from towergames.table.history import History, ReplayError
 from towergames.table.match import Table
 from towergames.table.records import EDITION_FORMATS, FORMAT, OPEN_FORMAT, Record, SeatSetup, digest
+from towergames.table.save_file import begin_history, load_file, verify
 from towergames.table.setup import new_header, rematch
-from towergames.table.store import Store, begin_history, load_file, verify
+from towergames.table.store import Store
 from towergames.table.wordlists import bring_list, list_of, missing_list
 
 GAMES = ("words-r2-2", "bricks-r1-2", "konexi-r1-2")

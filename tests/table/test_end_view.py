@@ -15,7 +15,7 @@ from towergames.games.leaning.model import Decline
 from towergames.session.falls import branch_point, has_fall, last_fall
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, News
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
 from towergames.tui.screens.game.end_view import draw_end, ending_of, news_lines, plan_end

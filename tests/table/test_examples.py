@@ -14,7 +14,8 @@ from tests.table.helpers import null_header, saved_game
 from tests.table.record_kit import counted_in
 from towergames.cli.app import HELP, functions
 from towergames.table.examples import example_file, example_names, is_example
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 ROOT = Path(__file__).parents[2]
 

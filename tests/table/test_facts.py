@@ -15,7 +15,7 @@ from towergames.core.feat import Feats, FinishedGame, Mark, Marks
 from towergames.table.facts import Facts, facts, version_of
 from towergames.table.history import Remark
 from towergames.table.records import Branch
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 DEAL = {"first": 0, "secrets": [2, 1]}
 

@@ -14,9 +14,10 @@ from towergames.session.text import kept, warning
 from towergames.table.errors import SaveError
 from towergames.table.match import Table
 from towergames.table.records import LineError
+from towergames.table.save_file import load_file
 from towergames.table.saved import SaveStatus
 from towergames.table.storage import Handle, OsStorage
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 ERRORS = [errno.ENOSPC, errno.EIO, errno.EACCES]
 

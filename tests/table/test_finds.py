@@ -13,7 +13,8 @@ from towergames.core.contract import Over
 from towergames.table.best_moves import known_best_moves
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def begun(folder: Path, name: str, **options: Any) -> Table:

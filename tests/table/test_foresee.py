@@ -12,7 +12,8 @@ from towergames.core.contract import IllegalAction
 from towergames.registry import Entry
 from towergames.table.errors import TableError
 from towergames.table.match import Table
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def begun(tmp_path: Path) -> Table:

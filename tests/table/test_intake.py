@@ -22,7 +22,8 @@ from towergames.table import records
 from towergames.table.errors import SaveError
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
-from towergames.table.store import Store, begin_history, verify
+from towergames.table.save_file import begin_history, verify
+from towergames.table.store import Store
 
 
 class OddError(Exception):

@@ -16,9 +16,10 @@ from towergames.core.contract import Decide, Nature
 from towergames.session.text import warning
 from towergames.table import shared, shared_journal
 from towergames.table.lock import Lock, take_lock
+from towergames.table.save_file import verify
 from towergames.table.seats import AWAY, HERE
 from towergames.table.shared import Overtaken, SharedTable, Slow
-from towergames.table.store import Store, verify
+from towergames.table.store import Store
 
 pytest.importorskip("fcntl")
 

@@ -14,7 +14,7 @@ from tests.table.test_daybook import ALONE, HOUSE
 from towergames import registry
 from towergames.table.kept_tasks import MOST_KEPT, KeptTasks
 from towergames.table.match import Table
-from towergames.table.store import begin_history
+from towergames.table.save_file import begin_history
 
 DAY = "2026-11-27"
 

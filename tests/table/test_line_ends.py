@@ -11,7 +11,8 @@ import pytest
 from tests.golden.make import SAVES
 from tests.plain.helpers import header_of, script_of
 from towergames.table.journal import parse_journal
-from towergames.table.store import Store, load_file, replay_contents, verify
+from towergames.table.save_file import load_file, replay_contents, verify
+from towergames.table.store import Store
 
 GOLDEN = sorted(SAVES.glob("*.jsonl"))[::7]
 

@@ -16,7 +16,8 @@ from tests.table import racing
 from tests.table.helpers import null_header, saved_game
 from towergames.table import lock as locking
 from towergames.table.lock import take_lock
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 fcntl = pytest.importorskip("fcntl")
 

@@ -12,7 +12,8 @@ from tests.conformance.seating import play_on
 from tests.table.helpers import null_header, saved_game
 from towergames.table.errors import SaveError
 from towergames.table.records import SeatSetup
-from towergames.table.store import TRASH, Store, verify
+from towergames.table.save_file import verify
+from towergames.table.store import TRASH, Store
 
 NASTY = [
     "", ".", "..", "../up", "../../etc/passwd", "/etc/passwd", "a/b", "a\\b", "C:\\x", "\\\\host\\share", "game.jsonl",

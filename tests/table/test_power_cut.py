@@ -12,7 +12,8 @@ from tests.table.helpers import null_header
 from tests.table.model_disk import Inode, ModelDisk
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def _story_of(path: Path) -> list[str]:

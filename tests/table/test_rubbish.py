@@ -15,7 +15,8 @@ from tests.table.windows import follow, move_on, three
 from towergames.cli.main import main
 from towergames.table.errors import SaveError
 from towergames.table.records import MAX_FILE, NEWEST
-from towergames.table.store import Store, load_file, verify
+from towergames.table.save_file import load_file, verify
+from towergames.table.store import Store
 
 MEGABYTES = 20 * 1024 * 1024
 RUBBISH: dict[str, Callable[[], bytes]] = {

@@ -9,8 +9,9 @@ import pytest
 from tests.golden.make import SAVES
 from towergames import registry
 from towergames.core.contract import Decide
+from towergames.table.save_file import load_file
 from towergames.table.setup import rematch
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 FORMER = sorted((entry.key, game.info.rules_version) for entry in registry.ENTRIES for game in entry.former)
 

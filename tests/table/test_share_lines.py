@@ -13,7 +13,7 @@ from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.table.daybook import SHARED_CELLS
 from towergames.table.match import Table
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.table.task_end import TaskEnd, task_end
 
 FIXED = {"towergames", "Nov", "Dec", "of", "bronze", "silver", "gold", "late", "with", "help", "attempt", "stands"}

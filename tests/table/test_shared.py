@@ -25,11 +25,12 @@ from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
 from towergames.table.lock import take_lock
 from towergames.table.log import log_lines
 from towergames.table.records import Record, SeatSetup
+from towergames.table.save_file import load_file, verify
 from towergames.table.seats import AWAY, GONE, HERE, KEPT, free_seats
 from towergames.table.setup import new_header
 from towergames.table.shared import Overtaken, SharedTable, Slow
 from towergames.table.storage import OsStorage
-from towergames.table.store import Store, load_file, verify
+from towergames.table.store import Store
 
 pytest.importorskip("fcntl")
 

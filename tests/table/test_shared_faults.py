@@ -23,8 +23,9 @@ from towergames.session.text import lost
 from towergames.table import lock, seats, shared, shared_journal
 from towergames.table.errors import SaveError, TableError
 from towergames.table.records import digest
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable, Slow, Writing
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 pytest.importorskip("fcntl")
 

@@ -18,9 +18,10 @@ from towergames.session.text import read_only_reason, warning
 from towergames.table import shared_journal
 from towergames.table.errors import SaveError, TableError
 from towergames.table.records import LineError
+from towergames.table.save_file import load_file, verify
 from towergames.table.shared import Overtaken
 from towergames.table.storage import Handle, OsStorage
-from towergames.table.store import Store, load_file, verify
+from towergames.table.store import Store
 
 pytest.importorskip("fcntl")
 

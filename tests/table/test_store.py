@@ -20,8 +20,9 @@ from towergames.table.journal import Journal, read_journal
 from towergames.table.lock import take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, Branch, SeatSetup
+from towergames.table.save_file import load_file, verify
 from towergames.table.storage import LARGEST_ASIDE, OsStorage
-from towergames.table.store import Store, load_file, verify
+from towergames.table.store import Store
 
 
 @pytest.fixture(autouse=True)

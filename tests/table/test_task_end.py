@@ -11,7 +11,7 @@ from tests.table.machine import Machine
 from tests.table.test_daybook import ALONE, HOUSE, RIVAL, found, result
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.table.task_end import TaskEnd, result_sentence, task_end, task_head, try_name
 
 TODAY = "Today, 27 November, first try:"

@@ -13,7 +13,7 @@ FIRST_READING = """
 import sys, threading, time
 from pathlib import Path
 from towergames import registry
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 assert registry.get("takethat").game and registry.get("bricks").game
 

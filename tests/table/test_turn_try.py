@@ -15,8 +15,8 @@ from towergames.games.takethat.review import TURNS
 from towergames.table import turn_try
 from towergames.table.facts import plays_of
 from towergames.table.remarks import uncounted_reason
+from towergames.table.save_file import load_file
 from towergames.table.setup import series_line
-from towergames.table.store import load_file
 from towergames.table.turn_try import MOST_TRIES, TurnTry
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -17,7 +17,7 @@ from towergames.table.errors import TableError
 from towergames.table.history import History, moves_since, offer, turn_start
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SAVES = Path(__file__).resolve().parents[2] / "saves"
 

@@ -31,6 +31,7 @@ from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.remarks import setup_of
 from towergames.table.results_table import games_csv, result_rows, results_csv
+from towergames.table.save_file import verify
 from towergames.table.setup import (
     MAX_FREE_TEXT,
     SetupError,
@@ -42,7 +43,7 @@ from towergames.table.setup import (
     timestamp,
 )
 from towergames.table.solo_ranking import SoloRanking, standing
-from towergames.table.store import Store, verify
+from towergames.table.store import Store
 
 
 def _finished(*bots: str, **options: Any) -> Table:

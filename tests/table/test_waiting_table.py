@@ -18,8 +18,9 @@ from tests.table.windows import follow, move_on, three
 from towergames.core.contract import Decide
 from towergames.table import local_date, shared_journal
 from towergames.table.records import Record
+from towergames.table.save_file import SaveInfo
 from towergames.table.shared import SharedTable
-from towergames.table.store import SaveInfo, Store
+from towergames.table.store import Store
 from towergames.table.waiting_table import WaitingTable, since_when, waiting_tables
 
 pytest.importorskip("fcntl")

@@ -16,7 +16,7 @@ from towergames.session.context import context_at
 from towergames.session.ui_memory import UiMemory
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -11,7 +11,8 @@ from towergames.core.contract import Decide
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
-from towergames.table.store import Store, begin_history, load_file
+from towergames.table.save_file import begin_history, load_file
+from towergames.table.store import Store
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -17,7 +17,8 @@ from towergames.core.dice import Dice
 from towergames.core.options import Scalar
 from towergames.run_request import RunRequest
 from towergames.settings import load
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 from towergames.tui.screens.game.screen import GameScreen
 
 

@@ -30,8 +30,9 @@ from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.log import LogLine
 from towergames.table.match import Table
+from towergames.table.save_file import load_file
 from towergames.table.solo_ranking import SoloRanking
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.after_game import EndCard, standing_line

@@ -9,7 +9,7 @@ import pytest
 from tests.faults import Disk, refuse_locks
 from tests.tui.game_kit import opened, played, playing
 from towergames.exit_codes import NOT_WRITTEN
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.dialogs import ChoiceDialog, LossDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 

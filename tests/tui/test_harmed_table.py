@@ -13,7 +13,8 @@ from tests.table.windows import follow, move_on
 from tests.tui.test_windows import begun, joined, quick_answers
 from towergames.exit_codes import NOT_WRITTEN, OUR_FAULT
 from towergames.table import file_watcher, shared_journal
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 __all__ = ["quick_answers"]
 pytestmark = pytest.mark.usefixtures("null_game")

@@ -16,7 +16,8 @@ from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
 from towergames.board.protocol import Context
 from towergames.session.animation import Frame, Pace
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 pytestmark = pytest.mark.usefixtures("lively_game")
 

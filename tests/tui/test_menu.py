@@ -27,8 +27,9 @@ from towergames.settings import FILE_NAME
 from towergames.table import local_date
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT, SeatSetup
+from towergames.table.save_file import SaveInfo
 from towergames.table.setup import new_header
-from towergames.table.store import SaveInfo, Store
+from towergames.table.store import Store
 from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory

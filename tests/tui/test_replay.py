@@ -26,8 +26,9 @@ from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.game_review import decision_before, judge
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.tui.paint import Rect
 from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen

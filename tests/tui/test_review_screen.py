@@ -18,7 +18,8 @@ from towergames.games.words.review import WordsReview
 from towergames.session.analysis import NOT_JUDGED, ReviewAnalysis, review_finding
 from towergames.table.game_review import ReviewedPlay, decision_before, tallies
 from towergames.table.history import History
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 from towergames.table.turn_review import ReviewOfTurns
 from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.replay import ReplayScreen

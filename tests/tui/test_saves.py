@@ -24,8 +24,9 @@ from towergames.table.history import History
 from towergames.table.journal import Contents
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
+from towergames.table.save_file import Loaded, SaveInfo
 from towergames.table.setup import new_header
-from towergames.table.store import Loaded, SaveInfo, Store
+from towergames.table.store import Store
 from towergames.table.today import task_header
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import ConfirmDialog

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.desktop import ALL, running
 from towergames.board.protocol import Style
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import NEXT
 from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of

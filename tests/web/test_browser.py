@@ -22,7 +22,7 @@ from tests.pty.players import SHORT, Player, plain, seated, watched
 from tests.pty.terminal import Drawing
 from tests.web.conftest import WELCOME as BUTTON
 from towergames.core.contract import Decide
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 pytestmark = pytest.mark.browser
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -13,8 +13,8 @@ import pytest
 
 from tests.web.conftest import Served, opened
 from towergames.exit_codes import NOT_WRITTEN
+from towergames.table.save_file import load_file
 from towergames.table.seats import HERE
-from towergames.table.store import load_file
 
 pytest.importorskip("fcntl")
 

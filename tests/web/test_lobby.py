@@ -14,8 +14,9 @@ from aiohttp.test_utils import TestServer
 
 from tests.plain.helpers import header_of
 from towergames.table.errors import SaveError
+from towergames.table.save_file import load_file
 from towergames.table.seats import KEPT, presence
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.web import guard, server
 from towergames.web.links import COOKIE, Link
 from towergames.web.lobby import Lobby, guest_names

@@ -124,8 +124,8 @@ def join(
       towergames join takethat-ann-bob --seat Bob --pin
       towergames join takethat-ann-bob --watch
     """
+    from towergames.table.save_file import load_file
     from towergames.table.seats import free_seats, seat_called
-    from towergames.table.store import load_file
 
     given = globals_of(ctx)
     if pin and not seat:
@@ -239,8 +239,9 @@ def load(ctx: typer.Context, save: OwnSaveArg, words: WordsOpt = None) -> int:
       towergames load words-ann --words a-folder/my-list.txt
     """
     from towergames.table.examples import example_file
+    from towergames.table.save_file import load_file
     from towergames.table.storage import SUFFIX, is_name
-    from towergames.table.store import Store, load_file
+    from towergames.table.store import Store
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
@@ -264,7 +265,7 @@ def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
     """Read the word list that a save misses. Return the problems of its file. Raises SetupError for another list."""
     if words is None:
         return ()
-    from towergames.table.store import load_file
+    from towergames.table.save_file import load_file
     from towergames.table.wordlists import bring_list
 
     history = load_file(path).history
@@ -285,7 +286,7 @@ def replay(
       towergames replay example-takethat
       towergames replay a-folder/friday.jsonl --plain
     """
-    from towergames.table.store import load_file
+    from towergames.table.save_file import load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)

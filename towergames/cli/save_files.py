@@ -34,7 +34,7 @@ def verify(
     For a damaged file the output names the first bad record; 0 is the first line. Exit code 0 when all are good, 1 when
     one is not, 2 when a file cannot be read at all.
     """
-    from towergames.table.store import verify as check
+    from towergames.table.save_file import verify as check
 
     given = globals_of(ctx)
     store = given.store
@@ -106,7 +106,7 @@ def export(
     """
     from towergames.export.film import film
     from towergames.export.render import FORMATS, png, render
-    from towergames.table.store import load_file
+    from towergames.table.save_file import load_file
 
     given = globals_of(ctx)
     wanted = format_.strip().lower()
@@ -164,7 +164,7 @@ def review(
     moves that missed points are listed, with --all every move.
     """
     from towergames.table.game_review import sweep, tallies
-    from towergames.table.store import load_file
+    from towergames.table.save_file import load_file
     from towergames.table.turn_review import lines_of, reviews, why_no_review
 
     history = load_file(find_save(globals_of(ctx).store, save)).history

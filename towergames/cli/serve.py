@@ -259,8 +259,8 @@ def _choose(given: Globals) -> Path | None:
 
 def _served(path: Path, names: Iterable[str], *, here: bool, watch: bool) -> Served:
     """The seats of an open table that get a link. Raises CommandError, SaveError and TableError."""
+    from towergames.table.save_file import load_file
     from towergames.table.seats import free_seats, seat_called
-    from towergames.table.store import load_file
 
     history = load_file(path).history
     header = history.header

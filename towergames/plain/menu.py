@@ -21,8 +21,9 @@ from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
 from towergames.table.record_games import record_games
 from towergames.table.record_page import person_records
+from towergames.table.save_file import load_file
 from towergames.table.seats import free_seats
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.table.today import task_header
 from towergames.table.waiting_table import waiting_tables
 

@@ -22,7 +22,8 @@ from towergames.table.errors import TableError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 
 def run_plain(request: RunRequest, console: Console | None = None) -> int:

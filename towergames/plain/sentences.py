@@ -15,7 +15,7 @@ from towergames.session.text import form_of, misread
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.board.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
-    from towergames.table.store import SaveInfo
+    from towergames.table.save_file import SaveInfo
 
 YES, NO = ("yes", "y"), ("no", "n")
 NOT_DONE = "Nothing was done."

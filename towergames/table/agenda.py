@@ -205,7 +205,7 @@ def find_missing(agenda: Agenda, store: Store, facts: FactsCache) -> Iterator[No
     Each step may take seconds. The agenda has to be read again afterwards.
     """
     from towergames.table.kept_tasks import KeptTasks
-    from towergames.table.store import load_file
+    from towergames.table.save_file import load_file
 
     kept = KeptTasks(facts.path.parent)
     for item in agenda.items:

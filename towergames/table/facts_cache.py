@@ -221,7 +221,7 @@ def _line_of(store: Store, name: str) -> _Line:
     """The line of a save, from its journal. Raises SaveError, OSError."""
     from towergames.table.examples import is_example
     from towergames.table.journal import read_journal
-    from towergames.table.store import replay_contents
+    from towergames.table.save_file import replay_contents
 
     path = store.path(name)
     stamp = path.lstat()  # before the file is read: a change after that makes the line stale

@@ -10,7 +10,8 @@ from towergames.core.contract import Seat
 from towergames.core.text import listed
 from towergames.table import local_date
 from towergames.table.daybook import day_name
-from towergames.table.store import SaveInfo, Store
+from towergames.table.save_file import SaveInfo
+from towergames.table.store import Store
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LONGEST_BY_WEEKDAY = timedelta(days=6)

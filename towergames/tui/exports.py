@@ -22,8 +22,8 @@ from towergames.paths import expanded
 from towergames.table.errors import SaveError
 from towergames.table.pad import Pad
 from towergames.table.records import MAX_FILE
+from towergames.table.save_file import load_file
 from towergames.table.storage import OsStorage
-from towergames.table.store import load_file
 from towergames.tui.textual_parts import rows_shown
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from towergames.plain.console import Console
 from towergames.plain.lessons import LessonConversation
 from towergames.run_request import RunRequest
 from towergames.signals import Terminated
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SEARCH = BricksAnalysis.search
 """As it is, before fixtures hush it."""

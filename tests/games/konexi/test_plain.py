@@ -12,7 +12,7 @@ from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.rules import offered, places_of
 from towergames.run_request import RunRequest
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SEATS = ("Ann", "Bob")
 

@@ -30,9 +30,11 @@ from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, read_movement, recorded
 from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop, Unstable
+from towergames.table.errors import SaveError
 from towergames.table.records import SeatSetup
+from towergames.table.save_file import load_file
 from towergames.table.setup import SetupError, new_header
-from towergames.table.store import SaveError, Store, load_file
+from towergames.table.store import Store
 
 MEDIUM = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0.380112 expect 1 touch P2"
 
@@ -215,7 +217,7 @@ def test_a_replay_imports_no_engine() -> None:
     program = (
         "import sys\nfrom pathlib import Path\nfrom towergames import registry\n"
         "registry.ENTRIES = [registry.Entry('leaning')]\n"
-        "from towergames.table.store import load_file\n"
+        "from towergames.table.save_file import load_file\n"
         f"loaded = load_file(Path({str(save)!r}))\n"
         "print(loaded.damage, len(loaded.history.plays), sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
     )

@@ -24,7 +24,7 @@ from towergames.games.leaning.forecast import ReleaseOutcome
 from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.live_physics import find_place
 from towergames.games.leaning.model import PIPS, Aim, Count, State
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
 """Seven pieces, two of them with a free contact: one look in some hundred finds the place that there is."""

@@ -36,7 +36,7 @@ from towergames.physics.settle import SettleResult as Told
 from towergames.physics.settle import settle
 from towergames.physics.table_top import TableTop
 from towergames.table.history import History
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 PHANTOM = Path(__file__).parent / "saves" / "phantom-wreck.jsonl"
 """Three normals, seed 22. With a solver stopped after 40 iterations play 102 moved 17 pieces that it did not touch."""

@@ -20,7 +20,7 @@ from towergames.games.leaning.model import Accept, Action, Aim, GiveUp, Hold, Pl
 from towergames.games.leaning.placement_review import JudgedPlace
 from towergames.games.leaning.review import TURNS, compared
 from towergames.table.facts import plays_of
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.table.turn_review import all_turns, judged_turn
 
 MADE = Place("medium", False, 1, HERE, Aim(1, (1,)))

@@ -24,8 +24,9 @@ from towergames.table.history import TAKE_BACK, History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.remarks import TAKEN_BACK, uncounted_reason
+from towergames.table.save_file import load_file
 from towergames.table.setup import next_of_match, rematch, series_line
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens.game.screen import GameScreen

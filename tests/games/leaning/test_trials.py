@@ -23,7 +23,7 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Accept, Layout, Place, State
 from towergames.games.leaning.placement_search import IdeaTrials, search_foundations
 from towergames.games.leaning.trials import ReleaseTrials, tried_twice
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 SAVE = Path(__file__).parent / "saves" / "offer106.jsonl"
 PLAY = 9

@@ -21,7 +21,7 @@ from towergames.export.shots import LARGE
 from towergames.renderer.pixels import png_of
 from towergames.session.context import context_at
 from towergames.table.history import History
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.widgets.thumbnail import draw_board, shrink
 
 SAVES = Path(__file__).parents[3] / "saves"

@@ -15,7 +15,7 @@ from towergames.games.words import reading
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, Play
 from towergames.games.words.notation import TEMPLATES, cells_of, notate, parse, play_of, written
 from towergames.session.text import form_of
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 
 S = state(with_words(("c5", "MOOD", False)), racks=("WLQUITA", "AEINRST"))
 

@@ -16,7 +16,8 @@ from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
 from towergames.table import clock
 from towergames.table.records import Header
-from towergames.table.store import Store, load_file
+from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 SEED = 7
 """Bob begins with A C F H H M S, Ann has A D E F M O Y."""

@@ -43,7 +43,7 @@ from towergames.tui.widgets.title import double_width, draw_title
 if TYPE_CHECKING:
     from towergames.table.agenda import Agenda, AgendaItem
     from towergames.table.history import History
-    from towergames.table.store import SaveInfo
+    from towergames.table.save_file import SaveInfo
     from towergames.table.title_lines import TitleLines
     from towergames.table.waiting_table import WaitingTable
 
@@ -262,7 +262,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             self.query_one("#title", CanvasView).repaint()
 
     def _load(self, unfinished: SaveInfo) -> History:
-        from towergames.table.store import load_file
+        from towergames.table.save_file import load_file
 
         return load_file(unfinished.path, self.services.store.storage).history
 

@@ -33,7 +33,8 @@ from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.game_review import decision_before, reviewer_of
 from towergames.table.history import History
-from towergames.table.store import Loaded, load_file, why_no_branch
+from towergames.table.save_file import Loaded, load_file
+from towergames.table.store import why_no_branch
 from towergames.table.turn_review import why_no_review
 from towergames.tui import zone_layout
 from towergames.tui.command_screen import Handler, TowerScreen

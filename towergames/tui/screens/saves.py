@@ -18,7 +18,7 @@ from towergames.core.text import clean, count, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.record_book import record_saves
 from towergames.table.record_games import medal_saves, record_games
-from towergames.table.store import SaveInfo, load_file
+from towergames.table.save_file import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog

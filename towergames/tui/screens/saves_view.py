@@ -18,8 +18,8 @@ from towergames.session.text import ending
 from towergames.session.ui_memory import plain_look
 from towergames.table.daybook import day_name
 from towergames.table.remarks import setup_of, uncounted_reason
+from towergames.table.save_file import Loaded, SaveInfo
 from towergames.table.setup import attempt_told
-from towergames.table.store import Loaded, SaveInfo
 from towergames.table.today import task_day
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put

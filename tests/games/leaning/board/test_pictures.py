@@ -44,7 +44,7 @@ from towergames.renderer import sheet_corners
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
 from towergames.table.history import History
-from towergames.table.store import load_file
+from towergames.table.save_file import load_file
 from towergames.tui.message_lines import foretold
 
 SIZES = ((60, 12), (46, 22), (80, 15), (120, 28))

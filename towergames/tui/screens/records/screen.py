@@ -24,8 +24,8 @@ from towergames.table.record_games import RecordGames, record_games
 from towergames.table.record_page import GamePage, person_records
 from towergames.table.results_table import games_csv, results_csv
 from towergames.table.rivals import Meeting, Rival
+from towergames.table.save_file import load_file
 from towergames.table.setup import timestamp
-from towergames.table.store import load_file
 from towergames.table.turning_point import TurningPoint, turning_point
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import PAGES, Command, group, pick
