@@ -19,8 +19,9 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.run_request import RunRequest
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.session.context import context_at
+from towergames.session.help import STOPPED_EARLY, TableHints, begin_search, count_lookup, lookup_counts, may_be_helped
 from towergames.signals import Terminated
 from towergames.table.errors import SaveError
 from towergames.table.history import History, UndoRequest
@@ -160,7 +161,7 @@ def test_a_save_that_is_open_elsewhere_cannot_be_undone(tmp_path: Path) -> None:
     try:
         why = "You can only look at this game: it is open in another window."
         assert commands.why_not_undo(looking) == commands.why_not_redo(looking) == why
-        assert not commands.may_be_helped(looking)
+        assert not may_be_helped(looking)
     finally:
         looking.close()
         table.close()
@@ -220,7 +221,7 @@ async def test_a_look_up_counts_on_whosever_turn_where_words_can_be_challenged(t
         bob.sees("MOOD")
     table.follow()
     assert table.history.assists == {"lookup": 1}
-    assert commands.lookup_counts(table) and commands.count_lookup(table) == ""
+    assert lookup_counts(table) and count_lookup(table) == ""
     async with joined(tmp_path, 1) as shown:
         assert isinstance(shown.table.turn, Decide) and shown.table.turn.seat == 0
         found = shown.game.answers._help()
@@ -234,10 +235,10 @@ def test_nobody_is_helped_who_only_looks_and_a_help_that_is_not_saved_is_none(
     header = header_of("Ann", "Bob", game="words", first=1, checking="challenge")
     table = Store(tmp_path).begin(header, "test")
     looking = Store(tmp_path).open("test")
-    assert not commands.lookup_counts(looking) and commands.count_lookup(looking) == ""
+    assert not lookup_counts(looking) and count_lookup(looking) == ""
     looking.close()
     monkeypatch.setattr("towergames.table.match.MAX_RECORDS", 1)
-    assert "No word was looked up: " in commands.count_lookup(table)
+    assert "No word was looked up: " in count_lookup(table)
     table.close()
     monkeypatch.undo()
     _, text = converse(["", "lookup mood", "quit"], RunRequest("open", tmp_path, save="test"))
@@ -263,10 +264,10 @@ def test_who_does_not_move_gets_no_hint_and_a_game_without_a_search_does_not_sea
     table.advance()
     board = registry.get("takethat").board
     context = context_at(table.history, 1)
-    assert commands.TableHints(board, table, Reasons()).ask(context) == commands.Refused(
+    assert TableHints(board, table, Reasons()).ask(context) == commands.Refused(
         "Only the player to move can get a hint."
     )
-    assert commands.begin_search(board, table, context) == commands.Refused("This game has no search.")
+    assert begin_search(board, table, context) == commands.Refused("This game has no search.")
 
 
 def test_a_game_that_is_not_saved_gets_no_name_and_no_rematch(tmp_path: Path) -> None:
@@ -274,10 +275,10 @@ def test_a_game_that_is_not_saved_gets_no_name_and_no_rematch(tmp_path: Path) ->
     header = header_of("Ann", "Bob", first=1)
     table = Table(History(registry.get("takethat").game, header))
     assert commands.rename(store, table, "other") == commands.Refused("This game is not saved.")
-    assert commands.rematch(store, table) == commands.Refused("The game is not over yet.")
+    assert next_game.rematch(store, table) == commands.Refused("The game is not over yet.")
     _, over = script_of(header)
     unsaved = commands.Refused("You can play again only from a saved game.")
-    assert commands.rematch(store, over) == unsaved and store.names() == []
+    assert next_game.rematch(store, over) == unsaved and store.names() == []
 
 
 def test_a_rematch_that_cannot_be_begun_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +287,7 @@ def test_a_rematch_that_cannot_be_begun_says_why(tmp_path: Path, monkeypatch: py
     table = store.open("test")
     monkeypatch.setattr(Store, "begin", refuse)
     try:
-        assert commands.rematch(store, table) == commands.Refused("The folder is full.")
+        assert next_game.rematch(store, table) == commands.Refused("The folder is full.")
     finally:
         table.close()
     _, text = converse(["rematch", "log 1", "quit"], RunRequest("open", tmp_path, save="test"))
@@ -377,5 +378,5 @@ def test_ctrl_c_ends_a_search_of_plain_mode_with_the_best_found_so_far(
     monkeypatch.setattr(type(analysis), "budget", lambda *_: Clock(1000))
     over = [f"build {tower}", "submit", "yes", "best", "quit"]
     _, text = play(tmp_path, header, over, "over")
-    assert commands.STOPPED_EARLY in flat(text) and "Rule 14" not in text
+    assert STOPPED_EARLY in flat(text) and "Rule 14" not in text
     assert as_kept(tmp_path, "over").measure is None

@@ -14,7 +14,7 @@ from tests.table.helpers import null_header, null_table
 from towergames import registry
 from towergames.core.bot import CHARACTERS, Level, nearest_level
 from towergames.core.contract import Over
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.table.another_game import another_game, games_for, seats_at
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -131,15 +131,15 @@ def test_every_window_is_told_of_the_other_game_and_joins_it(
     both: tuple[SharedTable, SharedTable, SharedTable], tmp_path: Path
 ) -> None:
     table, watching, late = both
-    assert commands.why_not_rematch(watching) == commands.why_not_another(watching) == commands.PLAYERS_BEGIN
-    assert isinstance(commands.rematch(Store(tmp_path), watching), commands.Refused)
-    assert commands.why_not_another(table) == ""
-    fresh = commands.rematch(Store(tmp_path), table, "takethat")
+    assert next_game.why_not_rematch(watching) == next_game.why_not_another(watching) == next_game.PLAYERS_BEGIN
+    assert isinstance(next_game.rematch(Store(tmp_path), watching), commands.Refused)
+    assert next_game.why_not_another(table) == ""
+    fresh = next_game.rematch(Store(tmp_path), table, "takethat")
     assert isinstance(fresh, SharedTable) and fresh.header.game == "takethat" and fresh.here == table.here
     watching.follow()
-    assert commands.next_game_told(watching.history) == "The next game has begun: Take That Towers."
-    assert commands.why_not_rematch(watching) == "" and commands.why_not_another(table) == commands.NEXT_BEGUN
-    seen = commands.rematch(Store(tmp_path), watching, "words")
+    assert next_game.next_game_told(watching.history) == "The next game has begun: Take That Towers."
+    assert next_game.why_not_rematch(watching) == "" and next_game.why_not_another(table) == next_game.NEXT_BEGUN
+    seen = next_game.rematch(Store(tmp_path), watching, "words")
     assert isinstance(seen, SharedTable) and seen.name == fresh.name, "only one game follows"
     seen.close()
     again = Store(tmp_path).again(late, "words")
@@ -152,7 +152,7 @@ def test_a_game_is_meant_by_its_key_its_title_or_the_beginning_of_one(tmp_path: 
     table = finished(null_header("", "easy"), Store(tmp_path))
 
     def meant(word: str) -> str:
-        answer = commands.other_game(table, word)
+        answer = next_game.other_game(table, word)
         return answer.why if isinstance(answer, commands.Refused) else answer.key
 
     assert [meant(word) for word in ("words", "Stacked words", "ta", "LEAN")] == [
@@ -163,16 +163,16 @@ def test_a_game_is_meant_by_its_key_its_title_or_the_beginning_of_one(tmp_path: 
     ]
     assert meant("zzz").startswith('No game "zzz"')
     assert meant("").startswith("No game")
-    assert commands.seats_told(table, registry.get("takethat")) != ""
+    assert next_game.seats_told(table, registry.get("takethat")) != ""
     table.close()
     running = null_table("", "")
-    answer = commands.other_game(running, "words")
+    answer = next_game.other_game(running, "words")
     assert isinstance(answer, commands.Refused) and answer.why == "The game is not over yet."
 
 
 def test_players_for_whom_there_is_no_other_game_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished(null_header("", ""), Store(tmp_path))
     monkeypatch.setattr(commands, "games_for", lambda _: ())
-    answer = commands.other_games(table)
+    answer = next_game.other_games(table)
     assert answer == commands.Refused("No other game here is for 2 players.")
     table.close()

@@ -15,8 +15,8 @@ from towergames.core.contract import Decide, Over
 from towergames.session import attention as attention_module
 from towergames.session.attention import ABSENT_SECONDS, Attention
 from towergames.session.calls import Call, Calls
-from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
+from towergames.session.next_game import next_game_told
 from towergames.table.match import Table
 from towergames.table.store import Store
 

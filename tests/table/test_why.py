@@ -13,6 +13,7 @@ from towergames.core.contract import Decide
 from towergames.session import commands
 from towergames.session.analysis import bot_finding, strongest
 from towergames.session.context import context_at
+from towergames.session.help import TableHints
 from towergames.session.ui_memory import UiMemory
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
@@ -84,7 +85,7 @@ def test_the_reason_of_a_hint_is_told_in_leaning_towers_and_after_the_game_went_
     seat = table.turn.seat if isinstance(table.turn, Decide) else 0
     context = UiMemory(entry.board).at(context_at(table.history, seat, may_act=True), None)
     place = load_file(SAVES / "example-leaning.jsonl").history.plays[7].move
-    hints = commands.TableHints(entry.board, table, reasons)
+    hints = TableHints(entry.board, table, reasons)
     hints.found(context, Thought(place, "2 points, fewer than 1 in 50 falls."))
     (told,) = commands.why(table, reasons, seat, table.moves)[-1:]
     assert told.startswith("Hint: ") and told.endswith(" Why: 2 points, fewer than 1 in 50 falls.")

@@ -14,8 +14,17 @@ from towergames.core.text import count, listed, sentence, unknown
 from towergames.core.time_control import shown_time
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
-from towergames.session import commands
-from towergames.session.commands import SEARCH_SECONDS
+from towergames.session import commands, next_game
+from towergames.session.help import (
+    SEARCH_SECONDS,
+    GivenHint,
+    Search,
+    TableHints,
+    begin_search,
+    count_lookup,
+    lookup_counts,
+    search_seconds,
+)
 from towergames.session.moment import moment_at
 from towergames.session.privacy import has_secrets
 from towergames.session.text import (
@@ -205,7 +214,7 @@ class PlainCommands:
 
     def __init__(self, talk: CommandHost) -> None:
         self.talk = talk
-        self._hints = commands.TableHints(talk.board, talk.table, talk.reasons)
+        self._hints = TableHints(talk.board, talk.table, talk.reasons)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command. Return whether it was one."""
@@ -407,12 +416,12 @@ class PlainCommands:
                 answer = self._hints.found(context, thought, error)
         if isinstance(answer, commands.Refused):
             raise TableError(answer.why)
-        if isinstance(answer, commands.Search):
+        if isinstance(answer, Search):
             self._on_best("")
         else:
             self._tell(answer)
 
-    def _tell(self, found: commands.GivenHint) -> None:
+    def _tell(self, found: GivenHint) -> None:
         """Print a hint. Where its words are no notation, the move is prepared; a tip's move stands as it is typed."""
         talk = self.talk
         move = talk.table.game.notate(found.action) if found.action is not None else ""
@@ -434,7 +443,7 @@ class PlainCommands:
 
     def _on_best(self, rest: str) -> None:
         talk, table = self.talk, self.talk.table
-        best, analysis = self.find_best(commands.search_seconds(rest)), talk.board.analysis
+        best, analysis = self.find_best(search_seconds(rest)), talk.board.analysis
         if best is None:
             return
         if not isinstance(table.turn, Over):
@@ -447,7 +456,7 @@ class PlainCommands:
         talk, table, context = self.talk, self.talk.table, self._context()
         board, analysis = talk.board, talk.board.analysis
         with talk.watch.hold():
-            search = commands.begin_search(board, table, context, seconds)
+            search = begin_search(board, table, context, seconds)
         if isinstance(search, commands.Refused):
             raise TableError(search.why)
         assert analysis is not None  # a game without a search is refused
@@ -491,12 +500,12 @@ class PlainCommands:
         word, _, yes = rest.partition(" ")
         agreed = yes.strip().lower() == "yes"
         lines = sentences.lookup(table.history, word if agreed else rest)
-        if commands.lookup_counts(table):
+        if lookup_counts(table):
             if not agreed:
                 talk.console.say(f"{LOOKUP_COUNTS} To look the word up, type: lookup {word} yes")
                 return
             with talk.watch.hold():
-                failed = commands.count_lookup(table)
+                failed = count_lookup(table)
             if failed:
                 raise TableError(failed)
         talk.console.say(*lines)
@@ -508,7 +517,7 @@ class PlainCommands:
                 answer = commands.rename(talk.store, talk.table, wish)
                 if isinstance(answer, commands.Renamed):
                     talk.narration.table = answer.table
-                    self._hints = commands.TableHints(talk.board, talk.table, talk.reasons)
+                    self._hints = TableHints(talk.board, talk.table, talk.reasons)
             if isinstance(answer, commands.Refused):
                 raise TableError(answer.why)
             if isinstance(answer, commands.Gone):
@@ -542,11 +551,11 @@ class PlainCommands:
         """Leave for another game, or list those that the players can play."""
         table = self.talk.table
         if not word:
-            games = commands.other_games(table)
+            games = next_game.other_games(table)
             lines = [games.why] if isinstance(games, commands.Refused) else games_told(table, games)
             self.talk.console.say(*lines)
             return
-        found = commands.other_game(table, word)
+        found = next_game.other_game(table, word)
         if isinstance(found, commands.Refused):
             raise TableError(found.why)
         self.talk.next_game = found.key
@@ -578,7 +587,7 @@ def games_told(table: Table, games: Sequence[Entry]) -> list[str]:
     """The other games that the players of a table can play, and the word that begins one."""
     lines = []
     for entry in games:
-        info, bots = entry.game.info, commands.seats_told(table, entry)
+        info, bots = entry.game.info, next_game.seats_told(table, entry)
         told = f"  {entry.key}: {info.title}, {info.minutes}"
         lines.append(f"{told}, with {bots}" if bots else told)
     return ["Type another and the name of a game:", *lines]

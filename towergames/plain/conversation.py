@@ -21,7 +21,7 @@ from towergames.plain.prepared_move import PreparedMove
 from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.record_lines import never_before_lines
 from towergames.plain.windows import PlainWindows
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.session.narration import ONLY_CHANGES, TYPE_A_MOVE, Narration
 from towergames.session.privacy import has_secrets
 from towergames.session.text import bot_failed, kept, not_allowed, refusal, result, warning
@@ -435,7 +435,7 @@ class Conversation:
             self.leaving = "quit"
             return
         review = "" if why_no_review(table.history) else " review,"
-        another = "" if commands.why_not_another(table) else " another,"
+        another = "" if next_game.why_not_another(table) else " another,"
         self._ask(f"Game over. rematch,{another} replay,{review} menu or quit>")
 
     def _tell_task(self) -> None:

@@ -14,7 +14,7 @@ from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayConversation
 from towergames.run_request import RunRequest
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.session.introduction import is_introduced, told
 from towergames.session.text import kept, lost
 from towergames.signals import Terminated, Watch
@@ -143,12 +143,12 @@ class _Session:
 
     def _rematch(self, table: Table, game: str) -> Table:
         """The next game of the table; when it cannot be played (its word list is gone), the old one again."""
-        answer = commands.rematch(self.store, table, game)
+        answer = next_game.rematch(self.store, table, game)
         if isinstance(answer, commands.Refused):
             self.console.say(answer.why)
             return table
         if game and answer.header.game != game:
-            self.console.say(commands.next_game_told(table.history))  # another window was faster
+            self.console.say(next_game.next_game_told(table.history))  # another window was faster
         return answer
 
     def _replay(self, history: History, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Bots that think in a thread, and hints for the player to move: the board's own tips, a search, else a bot."""
+"""Bots that think in a thread."""
 
 from __future__ import annotations
 
@@ -6,51 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from towergames import registry
-from towergames.board.protocol import AnyBoard, AnyContext, Hint
 from towergames.core.bot import Clock, Level, Thought, Throttle
 from towergames.core.contract import Decide
 from towergames.session.task import Call, Task
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import budget, dice_at
-
-HINT = "hint"
-"""The kind of help that is marked in the save."""
-MAX_HINT_SECONDS = 2.0
-"""Seconds: a level that may think longer gives no hints."""
-
-
-def hint_level(key: str) -> Level | None:
-    """The level that gives hints: the strongest one that answers soon enough; None if the game has no bots."""
-    levels = registry.get(key).levels
-    if not levels:
-        return None
-    quick = [level for level in levels if (level.seconds or 0.0) <= MAX_HINT_SECONDS]
-    return quick[-1] if quick else levels[-1]
-
-
-class BoardTips:
-    """The board's own tips on a position, one after the other."""
-
-    def __init__(self, board: AnyBoard, table: Table) -> None:
-        self._board, self._table = board, table
-        self._given: tuple[Any, int] = (None, 0)
-        """The view for which tips were given, and how many."""
-
-    def give(self, context: AnyContext) -> Hint[Any, Any] | None:
-        """The next tip; None when all have been given. The first one is marked as help. Raises TableError."""
-        if not context.may_act or context.seat is None:
-            return None
-        view, given = self._given
-        if view != context.view:
-            given = 0
-        tip = self._board.tip(context, given)
-        if tip is None:
-            return None
-        self._table.note_once(context.seat, HINT)
-        self._given = (context.view, given + 1)
-        return tip
 
 
 class BotTask:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from towergames.core.contract import Decide, Over, Seat, event_text
 from towergames.session.attention import Attention
-from towergames.session.commands import next_game_told
 from towergames.session.lesson import LessonTable
+from towergames.session.next_game import next_game_told
 from towergames.table.history import Play
 from towergames.table.match import Table
 

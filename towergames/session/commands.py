@@ -5,36 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from towergames import registry
-from towergames.board.protocol import AnyBoard, AnyContext, Hint
-from towergames.core.bot import Level, Thought
 from towergames.core.contract import Decide, NotationError, Over, Seat, Verdict, reason_text
-from towergames.core.text import count, did_you_mean, listed, quoted, sentence, unknown
-from towergames.registry import Entry, title_of
-from towergames.session.bot_tasks import HINT, BoardTips, hint_level
+from towergames.core.text import count, did_you_mean, listed, quoted, sentence
 from towergames.session.falls import last_fall
-from towergames.session.text import NO_SEARCH, bot_failed, read_only_reason, undone
-from towergames.table.another_game import games_for, seats_at
+from towergames.session.text import read_only_reason, undone
 from towergames.table.errors import TableError
 from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, count_moves, moves_since
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
 from towergames.table.records import Header
 from towergames.table.shared import SharedTable, Slow
-from towergames.table.wordlists import may_challenge
 
 if TYPE_CHECKING:
     from towergames.table.store import Store
 
 WATCHING = "You watch this table."
-NO_ADVISER = "This game has no bot that gives hints."
 NO_REASON = "No move was refused, you lost nothing, had no hint, and no bot has moved since you opened this game."
 CLOSED_QUESTION = "The question is closed: the table has changed."
-STOPPED_EARLY = "You stopped the search, so there are no medals yet. Search again to get them."
-LOOKUP = "lookup"
-"""The kind of help that a look-up is, as the save has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,192 +220,6 @@ def reset(table: Table) -> Done | Refused:
         return Refused(sentence(str(error)))
 
 
-# --- help -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class GivenHint:
-    """A move to play, and why."""
-
-    action: Any
-    text: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Search:
-    """The board is to search, as its :class:`~towergames.board.protocol.Analysis` does."""
-
-
-def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
-    """Why there is no hint."""
-    if isinstance(context.turn, Over) and board.analysis is not None:
-        return ""
-    if not context.may_act:
-        return "Only the player to move can get a hint."
-    return "" if hint_level(context.game.info.key) else NO_ADVISER
-
-
-class TableHints:
-    """The hints of one client at one table: the board's tips first, then a search, else the advice of a bot."""
-
-    def __init__(self, board: AnyBoard, table: Table, reasons: Reasons) -> None:
-        self._board, self._table, self._reasons = board, table, reasons
-        self._tips = BoardTips(board, table)
-        self._given: tuple[Any, GivenHint | None] = (None, None)
-        """The last hint that names a move, and the view for which it was given."""
-
-    def ask(self, context: AnyContext) -> GivenHint | Search | Level | Refused:
-        """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
-        if why_not := why_not_hint(self._board, context):
-            return Refused(why_not)
-        try:
-            tip = self._tips.give(context)
-        except TableError as error:
-            return Refused(sentence(f"no hint: {error}"))
-        except Exception as error:  # a tip may be a bot's; its text may name a hidden card
-            return _no_hint(error)
-        if tip is not None:
-            return self._keep(context, GivenHint(tip.action, tip.text))
-        if self._board.analysis is not None:
-            return Search()
-        view, given = self._given
-        if given is not None and view == context.view:
-            return given
-        return hint_level(self._table.header.game) or Refused(NO_ADVISER)
-
-    def found(
-        self, context: AnyContext, thought: Thought[Any] | None, error: Exception | None = None
-    ) -> GivenHint | Refused:
-        """The advice of a bot. Only now it is counted as help, once for a position, since something was found."""
-        if thought is None or context.seat is None:
-            return _no_hint(error)
-        action = thought.action
-        try:
-            text = self._board.advise(context, action).text or context.game.notate(action)
-            self._table.note_once(context.seat, HINT)
-        except TableError as failure:
-            return Refused(sentence(f"no hint: {failure}"))
-        why = reason_text(thought.why, self._table.names, context.seat)
-        return self._keep(context, GivenHint(action, text, why))
-
-    def _keep(self, context: AnyContext, hint: GivenHint) -> GivenHint:
-        if hint.action is not None:
-            self._given = context.view, hint
-        if context.seat is not None:
-            told = sentence(f"Hint: {hint.text}")
-            self._reasons.advise(self._table.history, context.seat, f"{told} Why: {hint.why}" if hint.why else told)
-        return hint
-
-
-def _no_hint(error: Exception | None) -> Refused:
-    """The answer if there is no hint, with the kind of error if a bot has failed."""
-    why = f" {bot_failed(error)}" if error else ""
-    return Refused(f"No hint found, so none is counted.{why}")
-
-
-def may_be_helped(table: Table) -> bool:
-    """Whether a person here still plays, so that what helps to decide counts as help."""
-    return bool(table.here) and not table.read_only and not isinstance(table.turn, Over)
-
-
-def count_help(table: Table, kind: str) -> str:
-    """Mark the help of the person at the keyboard while there is something to decide; '', or why that failed.
-
-    Every look-up counts, since each is of another word; hints count once for a position.
-    """
-    if may_be_helped(table):
-        mark = table.note if kind == LOOKUP else table.note_once
-        try:
-            mark(table.actor(asker_of(table)), kind)
-        except TableError as error:
-            return str(error)
-    return ""
-
-
-def lookup_counts(table: Table) -> bool:
-    """Whether looking up a word counts as help now.
-
-    It does where words can be challenged, on whosever turn it is: what was learnt before one's turn helps in it.
-    """
-    return may_be_helped(table) and may_challenge(table.game.info, table.header)
-
-
-def count_lookup(table: Table) -> str:
-    """Mark a look-up as help; '', or why that failed."""
-    why = count_help(table, LOOKUP)
-    return sentence(f"no word was looked up: {why}") if why else ""
-
-
-# --- a search for the best move ---------------------------------------------------------------------------
-
-SEARCH_SECONDS = 20.0
-"""How long is searched unless the person stops the search or asks for another time."""
-LONGEST_SEARCH = 9999
-"""The most seconds that a person can ask for."""
-
-
-def search_seconds(text: str) -> float:
-    """How long to search, from what was typed after the command; the usual time where that is no number.
-
-    >>> search_seconds("5"), search_seconds("0"), search_seconds("soon")
-    (5.0, 1.0, 20.0)
-    """
-    if not (text.isascii() and text.isdigit()):
-        return SEARCH_SECONDS
-    return float(min(max(int(text[:9]), 1), LONGEST_SEARCH))
-
-
-class Searching:
-    """The finds of one search at a table. During the game every better move is kept at once, so that none is lost.
-
-    Once the game is over, the search decides what the results are measured by. That stays: a later search may find
-    more, but it changes no medal.
-    """
-
-    def __init__(self, board: AnyBoard, table: Table, context: AnyContext, seconds: float) -> None:
-        assert board.analysis is not None
-        self.clock = board.analysis.budget(context, seconds)
-        self.best: Hint[Any, Any] | None = None
-        """The best move found so far, and its sentence."""
-        self.over = isinstance(context.turn, Over)
-        self._counts_steps = self.clock.iterations is not None
-        self._table, self._seat = table, table.actor(context.seat)
-
-    def keep(self, tip: Hint[Any, Any]) -> None:
-        """Take in a better move."""
-        if tip.action is None:
-            return
-        self.best = tip
-        if not self.over:
-            self._table.record_best_move(self._seat, tip.action)
-
-    def end(self, tip: Hint[Any, Any], *, stopped: bool = False) -> str:
-        """Take in the last answer; returns the sentence for the person. ``stopped``: a person ended the search early.
-
-        A search counted in steps compares between machines, so one that was stopped measures nothing.
-        """
-        self.keep(tip)
-        if not self.over or self.best is None:
-            return tip.text
-        if self._counts_steps and stopped:
-            return STOPPED_EARLY
-        measures = self._table.history.measure is None
-        self._table.record_best_move(self._seat, self.best.action, measure=measures)
-        return tip.text
-
-
-def begin_search(
-    board: AnyBoard, table: Table, context: AnyContext, seconds: float = SEARCH_SECONDS
-) -> Searching | Refused:
-    """Count a search as help, if it is help, and set its clock. The client then runs the search in its own way."""
-    if board.analysis is None:
-        return Refused(NO_SEARCH)
-    if why := count_help(table, HINT):
-        return Refused(sentence(f"no hint: {why}"))
-    return Searching(board, table, context, seconds)
-
-
 # --- moves, and why ---------------------------------------------------------------------------------------
 
 
@@ -551,80 +355,6 @@ def rename(
         return Renamed(store.open(name), text)
     except TableError as error:
         return Gone(sentence(str(error)))
-
-
-PLAYERS_BEGIN = "The players begin the next game. You can watch it then."
-NEXT_BEGUN = "The next game has begun already."
-
-
-def why_not_rematch(table: Table) -> str:
-    """Why nobody can play again now."""
-    if not isinstance(table.turn, Over):
-        return "The game is not over yet."
-    if table.journal is None:
-        return "You can play again only from a saved game."
-    return PLAYERS_BEGIN if only_watches(table) else ""
-
-
-def only_watches(table: Table) -> bool:
-    """Whether the person at this window has no seat, and waits for the next game that the players begin."""
-    return isinstance(table, SharedTable) and not table.may_keep and not table.history.next
-
-
-def why_not_another(table: Table) -> str:
-    """Why nobody can begin another game now."""
-    return why_not_rematch(table) or (NEXT_BEGUN if table.history.next else "")
-
-
-def next_game_told(history: History) -> str:
-    """The sentence that the next game has begun, with its title where it is another game."""
-    key = history.next_game
-    return "The next game has begun." if key == history.header.game else f"The next game has begun: {title_of(key)}."
-
-
-def other_games(table: Table) -> tuple[Entry, ...] | Refused:
-    """The other games that the players of a finished game can play."""
-    if refusal := why_not_another(table):
-        return Refused(refusal)
-    found = games_for(table.header)
-    return found or Refused(f"No other game here is for {count(len(table.names), 'player')}.")
-
-
-def other_game(table: Table, word: str) -> Entry | Refused:
-    """The other game that is meant by its key or its title, or by the beginning of one."""
-    games = other_games(table)
-    if isinstance(games, Refused):
-        return games
-    wanted = word.strip().casefold()
-    found = []
-    for entry in games:
-        names = (entry.key, entry.game.info.title.casefold())
-        if wanted in names:
-            return entry
-        if any(name.startswith(wanted) for name in names):
-            found.append(entry)
-    if len(found) == 1:
-        return found[0]
-    return Refused(f"{sentence(unknown('game', word, [entry.key for entry in games], 'Games'))}")
-
-
-def seats_told(table: Table, entry: Entry) -> str:
-    """The bots of a table at another game, each with its level: ``Gus (Easy)``; '' without bots."""
-    seats = seats_at(entry, table.header.seats)
-    return listed([f"{seat.name} ({seat.bot.title()})" for seat in seats if seat.bot])
-
-
-def rematch(store: Store, table: Table, game: str = "") -> Table | Refused:
-    """The next game with the same players; ``game`` is the key of another game, '' continues this one.
-
-    The old table is still open then: its window takes the same seats.
-    """
-    if refusal := why_not_rematch(table):
-        return Refused(refusal)
-    try:
-        return store.again(table, game)
-    except TableError as error:
-        return Refused(sentence(str(error)))
 
 
 # --- the other windows ------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from typing import Any
 
 from towergames.board.protocol import AnyBoard, AnyContext
 from towergames.core.contract import Decide, Over, Seat
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.session.commands import NO_REASON
+from towergames.session.help import why_not_hint
 from towergames.session.text import NO_SEARCH, NO_WORDS, NOTHING_YET
 from towergames.table.match import Table
 from towergames.table.opponents import Reasons
@@ -178,13 +179,13 @@ def moment_at(
         why_not_undo=commands.why_not_undo(table),
         why_not_redo=commands.why_not_redo(table),
         why_not_reset=commands.why_not_reset(table),
-        why_not_hint=commands.why_not_hint(board, context),
+        why_not_hint=why_not_hint(board, context),
         why_not_say=commands.why_not_say(table),
         why_not_pause=commands.why_not_pause(table),
         why_not_rename=commands.why_not_rename(table),
         why_not_review=why_no_review(table.history),
-        why_not_rematch=commands.why_not_rematch(table),
-        why_not_another=commands.why_not_another(table),
+        why_not_rematch=next_game.why_not_rematch(table),
+        why_not_another=next_game.why_not_another(table),
         activity=activity,
         asking=activity.asked is not None and activity.asked == context.view,
     )

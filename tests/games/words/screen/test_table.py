@@ -21,7 +21,7 @@ from towergames.games.words import bots
 from towergames.games.words.board import BOARD
 from towergames.games.words.board.ui_state import Ui
 from towergames.games.words.grid import COLUMNS
-from towergames.session.bot_tasks import MAX_HINT_SECONDS
+from towergames.session.help import MAX_HINT_SECONDS
 from towergames.settings import KEYS_NAME
 from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.keymap import PRESETS

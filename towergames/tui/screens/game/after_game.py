@@ -18,7 +18,7 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.highlight import Highlight
 from towergames.core.text import count, sentence
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.session.analysis import strongest
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
@@ -209,9 +209,9 @@ class EndCard(TowerDialog[str]):
         missing |= self._withheld
         if not self.ending.fall_play:
             missing.add("answer.wreck")
-        if self._is_task or commands.why_not_another(self._table):
+        if self._is_task or next_game.why_not_another(self._table):
             missing.add("answer.another")
-        if commands.only_watches(self._table):
+        if next_game.only_watches(self._table):
             missing.add("answer.rematch")
         if why_no_review(history):
             missing.add("answer.review")
@@ -430,14 +430,14 @@ class EndCard(TowerDialog[str]):
         saved = "The game is saved." if self._table.journal is not None else ""
         names, history = self._table.names, self._table.history
         missing = "" if history.next else self._missing_people()  # who has gone to the next game is not missing
-        if commands.only_watches(self._table):
-            return f"{commands.PLAYERS_BEGIN} {missing}".rstrip()
+        if next_game.only_watches(self._table):
+            return f"{next_game.PLAYERS_BEGIN} {missing}".rstrip()
         saved = missing or saved
         if self._is_task:
             ahead = self._task_end.ahead if self._task_end is not None else ""
             return f"{ahead} {saved}".strip()
         if history.next:
-            return f"{commands.next_game_told(history)} {JOIN_NEXT} {saved}"
+            return f"{next_game.next_game_told(history)} {JOIN_NEXT} {saved}"
         if len(names) < 2:
             return f"Play again starts a new game. {saved}"
         who = f", {names[(starter(history) + 1) % len(names)]} starts" if history.game.info.starter_option else ""
@@ -609,7 +609,7 @@ class AfterGame:
         if not word:
             ask_game(services, table, self._begin)
             return
-        found = commands.other_game(table, word)
+        found = next_game.other_game(table, word)
         if isinstance(found, commands.Refused):
             self._screen.tell(Message(found.why, "warn"))
         else:
@@ -620,12 +620,12 @@ class AfterGame:
         services, table = self._screen.services, self._session.table
 
         def begin() -> None:
-            answer = commands.rematch(services.store, table, game)
+            answer = next_game.rematch(services.store, table, game)
             if isinstance(answer, commands.Refused):
                 self._screen.tell(Message(answer.why, "warn"))
                 return
             if game and answer.header.game != game:
-                services.say(commands.next_game_told(table.history))  # another window was faster
+                services.say(next_game.next_game_told(table.history))  # another window was faster
             services.tables.close()
             services.table = answer
             screen = screen_class("game")(answer, self._handover.pins)

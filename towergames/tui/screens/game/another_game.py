@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from towergames.registry import Entry
-from towergames.session import commands
+from towergames.session import commands, next_game
 from towergames.table.match import Table
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import pick
@@ -46,7 +46,7 @@ class AnotherGameDialog(RowListMixin, TowerDialog[str]):
         self.query_one(RowsView).styles.height = len(self._games)
 
     def _note(self, entry: Entry) -> str:
-        bots = commands.seats_told(self._table, entry)
+        bots = next_game.seats_told(self._table, entry)
         return f"{entry.game.info.minutes}, with {bots}" if bots else entry.game.info.minutes
 
     def chosen(self, row: Row) -> None:
@@ -56,7 +56,7 @@ class AnotherGameDialog(RowListMixin, TowerDialog[str]):
 
 def ask_game(services: Services, table: Table, then: Callable[[str], object]) -> None:
     """Ask for another game, and call ``then`` with its key; where none can be played, say why."""
-    games = commands.other_games(table)
+    games = next_game.other_games(table)
     if isinstance(games, commands.Refused):
         services.say(games.why, severity="warning")
         return

@@ -13,6 +13,7 @@ from towergames.board.protocol import UNDECIDED, Analysis, AnyContext, Failure, 
 from towergames.core.bot import Clock, Level
 from towergames.session import commands
 from towergames.session.bot_tasks import BotTask
+from towergames.session.help import GivenHint, Search, Searching, TableHints, begin_search, search_seconds
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.session.text import bot_failed, hint
@@ -65,7 +66,7 @@ class BestMoveSearch:
         self._screen = screen
         self.suggestion = Suggestion(session)
         self._task: Task | None = None
-        self._searching: commands.Searching | None = None
+        self._searching: Searching | None = None
         """The finds of the last search, until it is dropped."""
         self._version = -1
         self._stopped = False
@@ -106,8 +107,8 @@ class BestMoveSearch:
         if self.active and self._version == session.table.version:
             return
         self.drop()
-        context, seconds = session.context(), commands.search_seconds(argument)
-        answer = commands.begin_search(session.board, session.table, context, seconds)
+        context, seconds = session.context(), search_seconds(argument)
+        answer = begin_search(session.board, session.table, context, seconds)
         if isinstance(answer, commands.Refused):
             screen.tell(Message(answer.why, "bad"))
             return
@@ -195,7 +196,7 @@ class Hints:
         self._screen = screen
         self._search = search
         self._suggestion = search.suggestion
-        self._hints = commands.TableHints(session.board, session.table, session.reasons)
+        self._hints = TableHints(session.board, session.table, session.reasons)
         self._advice: BotTask | None = None
         self._asked_at: Any = None
         """The UiState in which a bot was asked: a move that a person prepares meanwhile stays on the board."""
@@ -205,7 +206,7 @@ class Hints:
         answer = self._hints.ask(self._session.context())
         if isinstance(answer, Level):
             self._think(answer)
-        elif isinstance(answer, commands.Search):
+        elif isinstance(answer, Search):
             self._search.begin()
         else:
             self._show(answer)
@@ -237,7 +238,7 @@ class Hints:
             found = self._hints.found(session.context(), advice.thought, advice.error)
             self._show(found, lay_out=session.memory.ui == self._asked_at)
 
-    def _show(self, answer: commands.GivenHint | commands.Refused, *, lay_out: bool = True) -> None:
+    def _show(self, answer: GivenHint | commands.Refused, *, lay_out: bool = True) -> None:
         if isinstance(answer, commands.Refused):
             self._screen.tell(Message(answer.why, "warn"))
             return

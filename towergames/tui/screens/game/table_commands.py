@@ -9,6 +9,7 @@ from towergames.board.canvas import Ink
 from towergames.core.contract import NotationError, Seat
 from towergames.core.text import closest, sentence
 from towergames.session import commands
+from towergames.session.help import count_lookup, lookup_counts, may_be_helped
 from towergames.session.session import Message, Session
 from towergames.session.text import NOTHING_YET, form_of, kept, misread, not_allowed, not_understood
 from towergames.table.errors import SaveError
@@ -268,6 +269,6 @@ class QueryCommands:
     def _help(self) -> LookupHelp | None:
         """The mark of a look-up as help; None once the game is over, or if only bots play."""
         table = self._session.table
-        if not commands.may_be_helped(table):
+        if not may_be_helped(table):
             return None
-        return LookupHelp(all=commands.lookup_counts(table), mark=lambda: commands.count_lookup(table))
+        return LookupHelp(all=lookup_counts(table), mark=lambda: count_lookup(table))
