@@ -49,8 +49,9 @@ def test_no_other_module_names_a_private_part(module: str) -> None:
     nodes = list(ast.walk(tree))
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     own |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    private = theirs() - own - {"_exit"}
     for node in nodes:
-        if isinstance(node, ast.Attribute) and node.attr in theirs() - own - {"_exit"}:
+        if isinstance(node, ast.Attribute) and node.attr in private:
             raise AssertionError(f"{module}:{node.lineno} names {node.attr}")
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("textual"):
             assert "._" not in node.module, f"{module}:{node.lineno}"
