@@ -17,7 +17,8 @@ WRONG_PIN = "wrong_pin"
 """The type of the packet by which a served program tells its server that a PIN was wrong."""
 TO_PAGE = "page"
 """The type of a packet that the server of a served program passes on to the page."""
-
+TAKE = "take"
+"""The word by which a page, and its server, ask that a seat is taken from the window that sits there."""
 PIXELS, DRAWN = "pixels", "drawn"
 """The types of the packets of a page: the pixels of a cell, and that it has a part of a picture."""
 
@@ -31,6 +32,7 @@ class RunRequest:
     ``seats`` is empty; ``replay`` shows the journal at ``path``. At an open table ``pin`` opens the seats that have a
     PIN; the other seats then ask for ``new_pin``. ``config`` is the folder of the settings if one was named,
     ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
+    ``from_others``: windows that sit on these seats stand up.
     ``served``: a browser shows the program, so only ``join`` is possible, without menu, other saves and settings.
     ``messages``: replays show the messages between windows.
     ``notices`` are lines to show first, such as the errors in a file of words.
@@ -46,6 +48,7 @@ class RunRequest:
     new_pin: str = field(default="", repr=False)
     config: Path | None = None
     flags: Mapping[str, Scalar] = field(default_factory=dict)
+    from_others: bool = False
     served: bool = False
     notices: tuple[str, ...] = ()
     messages: bool = False

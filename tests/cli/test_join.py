@@ -15,7 +15,7 @@ from towergames import registry
 from towergames.cli.main import main
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.save_file import load_file
-from towergames.table.seats import fits
+from towergames.table.seats import fits, keep_for_link
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 
@@ -93,6 +93,21 @@ def test_without_tables_it_says_how_one_is_opened(capsys: Captured) -> None:
 def test_what_cannot_be_joined_is_refused(ann: SharedTable, capsys: Captured, words: list[str], told: str) -> None:
     assert main([*words, "--plain"]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_seat_with_a_link_is_no_guess_and_can_be_joined(
+    ann: SharedTable, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    links = [keep_for_link(ann.journal.path, seat) for seat in (1, 2)]
+    assert main(["join", "evening", "--plain"]) == 2
+    told = "Free seats: Bob (kept for a link), Cleo (kept for a link)"
+    assert told in " ".join(capsys.readouterr().err.split())
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(["join", "--seat", "Bob", "--plain"]) == 0
+    assert capsys.readouterr().out.startswith("You are Bob.")
+    for link in links:
+        assert link is not None
+        link.free()
 
 
 def test_a_seat_with_a_pin_asks_for_it(ann: SharedTable, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from towergames.run_request import RunRequest
 from towergames.session import attention
 from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT
+from towergames.table.seats import keep_for_link
 from towergames.table.shared import SharedTable
 from towergames.table.storage import OsHandle
 from towergames.table.store import Store
@@ -258,7 +259,10 @@ def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None
     while getattr(ann.turn, "seat", 1) == 0:
         ann.submit(0, ann.legal()[0])
         ann.follow()
+    link = keep_for_link(ann.journal.path, 1)  # which keeps nobody out
+    assert link is not None
     code, out = converse(["join", "1", "Bob", "quit"], RunRequest("menu", tmp_path))
+    link.free()
     assert code == 0
     assert "Ann has been waiting for Bob since" not in out, "Ann is who plays here"
     told = " ".join(out.split())

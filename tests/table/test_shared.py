@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,11 +23,11 @@ from towergames.core.contract import Decide, Nature
 from towergames.session.text import lost, read_only_reason, warning
 from towergames.table import shared
 from towergames.table.errors import PinError, ReadOnly, SaveError, TableError
-from towergames.table.lock import take_lock
+from towergames.table.lock import take_lock, take_over
 from towergames.table.log import log_lines
 from towergames.table.records import Record, SeatSetup
 from towergames.table.save_file import load_file, verify
-from towergames.table.seats import AWAY, GONE, HERE, KEPT, free_seats
+from towergames.table.seats import AWAY, GONE, HERE, KEPT, free_seats, hashed, keep_for_link, presence, vacant_seats
 from towergames.table.setup import new_header
 from towergames.table.shared import Overtaken, SharedTable, Slow
 from towergames.table.storage import OsStorage
@@ -195,12 +196,59 @@ def test_a_seat_is_taken_by_one_window_and_free_again_when_that_goes(store: Stor
     tables[2].close()
     assert [watching.presence(seat) for seat in range(3)] == [HERE, AWAY, GONE]
     assert tables[1].presence(1) == HERE, "whoever asks at a window is in front of it"
-    tables[1].seats.keep_for_link()
-    assert watching.presence(1) == KEPT and free_seats(tmp_path / "game.jsonl", ("", "", "")) == [2]
+    assert free_seats(tmp_path / "game.jsonl", ("", "", "")) == [2]
     assert not watching.may_keep
     with pytest.raises(ReadOnly, match="you watch this table"):
         watching.note(0, "hint")
     assert store.join("game", (2,)).here == (2,)
+
+
+def test_a_seat_with_a_link_can_be_taken_by_every_window_and_taken_back(store: Store, tmp_path: Path) -> None:
+    tables, path = three(tmp_path), tmp_path / "game.jsonl"
+    tables[1].note_pin(1, *hashed("2718"))
+    tables[1].close()
+    kept = keep_for_link(path, 1)
+    assert kept is not None and keep_for_link(path, 1) is None, "a seat has one link"
+    assert (presence(path, 1), vacant_seats(path, [0, 1, 2]), free_seats(path, [""] * 3)) == (KEPT, {1: KEPT}, [])
+    with pytest.raises(PinError):
+        store.join("game", (1,))
+    terminal = store.join("game", (1,), "2718")
+    assert (presence(path, 1), vacant_seats(path, [1])) == (HERE, {})
+    for pin in ("", "1111"):
+        with pytest.raises(PinError):
+            store.join("game", (1,), pin, from_others=True)
+    browser = store.join("game", (1,), "2718", from_others=True)
+    terminal.follow()
+    assert terminal.seats.look_after()
+    terminal.follow()
+    assert (terminal.here, browser.here, presence(path, 1)) == ((), (1,), HERE)
+    assert terminal.news() == ("Another window has taken the seat of Bob. This window only watches now.",)
+    with pytest.raises(ReadOnly):
+        terminal.say(1, "I am Bob")
+    terminal.close()
+    browser.follow()
+    browser.say(1, "no, I am")
+    browser.close()
+    assert presence(path, 1) == KEPT
+    kept.free()
+    assert free_seats(path, [""] * 3) == [1]
+
+
+def test_a_seat_that_cannot_be_taken_over_stays(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = three(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", _refused)
+        with pytest.raises(TableError, match=r"^the seat cannot be taken from the other window: Permission denied$"):
+            store.join("game", (1,), from_others=True)
+    assert not tables[1].seats.look_after() and tables[1].here == (1,)
+    assert not list(tmp_path.glob(".*.seat-2-*")), "nothing is left behind"
+    with monkeypatch.context() as patched:
+        patched.setattr("towergames.table.lock.os.open", _refused)
+        assert take_over(tmp_path / "game.jsonl", "seat-2").lacking == "Permission denied"
+
+
+def _refused(*_: Any, **__: Any) -> Any:
+    raise PermissionError(errno.EACCES, "Permission denied")
 
 
 def test_a_seat_with_a_pin_opens_to_nobody_else_and_the_pin_stands_nowhere(store: Store, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from towergames.run_request import RunRequest
 from towergames.table import clock, file_watcher, shared_journal
 from towergames.table.errors import SaveError
 from towergames.table.records import OPEN_FORMAT
-from towergames.table.seats import HERE, Seats
+from towergames.table.seats import HERE, keep_for_link
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 from towergames.tui import dialogs
@@ -263,10 +263,14 @@ async def test_a_move_that_comes_too_late_is_refused_and_the_newer_table_is_show
 async def test_a_seat_with_a_pin_is_asked_for_it(tmp_path: Path) -> None:
     begun(tmp_path, "Ann,Bob").close()
     Store(tmp_path / "saves").join("game", (1,), new_pin="2718").close()
+    link = keep_for_link(tmp_path / "saves" / "game.jsonl", 1)
+    assert link is not None
     async with menu(tmp_path) as play:
         app = play.app
         await play.press("b")
         await play.until(lambda: "Sit down as Bob" in play.text)
+        assert "kept for a link" in play.text
+        link.free()
         await play.press("down", "enter")
         await play.until(lambda: isinstance(app.screen, AskScreen))
         await play.press(*"2718")
@@ -338,14 +342,13 @@ async def test_the_line_to_join_is_a_whole_command_and_goes_away_once_all_have_c
 
 async def test_everybody_sees_at_whose_seat_nobody_is(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann,Bob,Cleo")
-    seats = Seats(tmp_path / "saves" / "game.jsonl")
-    assert seats.take(2)
-    seats.keep_for_link()
+    link = keep_for_link(tmp_path / "saves" / "game.jsonl", 2)
+    assert link is not None
     async with joined(tmp_path, 1, served=True) as play:
         await play.until(lambda: play.game.session.message.text == "Cleo is not here yet.")
         assert "Cleo is not here yet" in play.text.splitlines()[0]
         ann.close()
-        seats.leave()
+        link.free()
         await play.until(lambda: play.game.session.message.text == "Cleo is not here yet. Ann has gone.")
         ann, cleo = (Store(tmp_path / "saves").join("game", (seat,)) for seat in (0, 2))
         await play.until(lambda: not play.game.session.message.text)

@@ -23,6 +23,7 @@ from tests.pty.terminal import Drawing
 from tests.web.conftest import WELCOME as BUTTON
 from towergames.core.contract import Decide
 from towergames.table.save_file import load_file
+from towergames.table.store import Store
 
 pytestmark = pytest.mark.browser
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -396,6 +397,16 @@ def test_the_page_says_why_its_window_was_closed(own_home: Path) -> None:
         page.wait_for(lambda: page.closed == "This seat was opened in another browser. Open it here")
         page.opened_again()
         other.close()
+        # A window in a terminal has taken the seat.
+        page.page.keyboard.press("Control+q")
+        page.wait_for(lambda: page.closed.startswith("You have left the table."))
+        terminal = Store(own_home / "saves").join("evening", (1,))
+        page.page.locator("#again").click()
+        page.wait_for(lambda: page.closed == "Bob sits at the table in a terminal now. Take the seat here")
+        page.picture("closed-taken")
+        page.opened_again()
+        assert terminal.seats.look_after(), "another window has the seat"
+        terminal.close()
         for reason, text in (
             ("idle", "because nothing was done for 30 minutes"),
             ("the server is full", "The table was closed here: the server is full."),

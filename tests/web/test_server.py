@@ -24,10 +24,12 @@ from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
 from towergames.table import store
+from towergames.table.errors import TableError
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
-from towergames.table.seats import GONE, HERE, KEPT, Seats, hashed
+from towergames.table.seats import GONE, HERE, KEPT, hashed
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
+from towergames.table.store import Store
 from towergames.web import browser_socket, guard, seat_process, served_game, server
 from towergames.web.links import COOKIE
 from towergames.web.seat_process import SeatProcess
@@ -672,28 +674,26 @@ async def test_the_printed_link_works_with_the_name_to_listen_on(
     await serving
 
 
-@pytest.mark.usefixtures("quiet")
-async def test_a_seat_that_another_window_takes_is_told_and_its_link_works_again(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thief = Seats(served.server.game.path)
-
-    async def start(self: Quiet, width: int, height: int) -> None:
-        assert thief.take(1)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Quiet, "start", start)
-        await (await served.window()).close()
-        while len(served.said) < 2:
-            await asyncio.sleep(0.05)
-    assert "Another window has taken the seat" in served.said[-1]
-    await served.end_of(await served.window())
-    assert "Leave that window first" in served.said[-1]
-    assert served.ann.presence(1) == HERE
-    thief.leave()
-    socket = await served.window()
-    assert await served.answers(socket)
-    await socket.close()
+async def test_a_seat_is_joined_in_a_terminal_and_its_link_says_so_and_takes_it_back(served: Served) -> None:
+    path = served.server.path
+    terminal = Store(path.parent).join(path.stem, (1,))
+    window = await served.window()
+    assert (await window.receive()).extra == "seat taken"
+    assert served.said == ["Bob cannot open the table: a window in a terminal sits there."]
+    window = await served.window("width=80&height=24&take")
+    await served.seen(window, "Waiting for Ann")
+    assert terminal.seats.look_after(), "another window has the seat"
+    terminal.follow()
+    assert terminal.here == ()
+    terminal.close()
+    await window.close()
+    await served.empty()
+    assert served.ann.presence(1) == KEPT
+    window = await served.window()
+    await served.seen(window, "Waiting for Ann")
+    with pytest.raises(TableError, match="Bob sits at another window already"):
+        Store(path.parent).join(path.stem, (1,))
+    await window.close()
 
 
 async def test_a_program_that_cannot_be_started_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:

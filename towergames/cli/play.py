@@ -125,7 +125,7 @@ def join(
       towergames join takethat-ann-bob --watch
     """
     from towergames.table.save_file import load_file
-    from towergames.table.seats import free_seats, seat_called
+    from towergames.table.seats import GONE, seat_called, seats_of_people, vacant_seats
 
     given = globals_of(ctx)
     if pin and not seat:
@@ -137,7 +137,8 @@ def join(
     header = history.header
     if not header.open:
         raise CommandError(f"{path.stem} is not an open table. Open it with: towergames load {path.stem}")
-    free = free_seats(path, [one.bot for one in header.seats])
+    vacant = vacant_seats(path, seats_of_people(one.bot for one in header.seats))
+    free = [number for number, state in vacant.items() if state == GONE]
     if seat:
         seats = [seat_called(name, header.names, history.humans) for name in seat]
     elif watch:
@@ -145,13 +146,19 @@ def join(
     elif len(free) == 1:
         seats = free
     else:
-        names = ", ".join(header.names[number] for number in free) or "none"
-        raise CommandError(f"say who you are: --seat NAME, or --watch. Free seats: {names}")
-    if taken := [header.names[number] for number in seats if number not in free]:
+        told = ", ".join(_vacant_told(header.names[number], state) for number, state in vacant.items()) or "none"
+        raise CommandError(f"say who you are: --seat NAME, or --watch. Free seats: {told}")
+    if taken := [header.names[number] for number in seats if number not in vacant]:
         raise CommandError(f"{taken[0]} sits at another window already. To look on, use --watch")
     old, new = _pins_for(history, seats, pin)
     table_of = {"save": path.stem, "saves": path.resolve().parent, "seats": tuple(dict.fromkeys(seats))}
     return launch(given, "join", pin=old, new_pin=new, **table_of)
+
+
+def _vacant_told(name: str, state: str) -> str:
+    from towergames.table.seats import GONE
+
+    return name if state == GONE else f"{name} ({state})"
 
 
 def _list_open(given: Globals) -> int:

@@ -37,6 +37,7 @@ PORTS = range(PORT, PORT + 20)
 """Ports of which the first free one is used, where none is named."""
 CLEAR = "The connection is not encrypted."
 ONLOOKERS = "Onlookers"
+LINKED = "another server has a link for NAME already. End that server first"
 Reach = Literal["this machine", "one address", "every address"]
 """Machines that can reach the server."""
 
@@ -260,7 +261,7 @@ def _choose(given: Globals) -> Path | None:
 def _served(path: Path, names: Iterable[str], *, here: bool, watch: bool) -> Served:
     """The seats of an open table that get a link. Raises CommandError, SaveError and TableError."""
     from towergames.table.save_file import load_file
-    from towergames.table.seats import free_seats, seat_called
+    from towergames.table.seats import GONE, seat_called, seats_of_people, vacant_seats
 
     history = load_file(path).history
     header = history.header
@@ -268,10 +269,13 @@ def _served(path: Path, names: Iterable[str], *, here: bool, watch: bool) -> Ser
         raise CommandError(f"{path.stem} is not an open table. Begin one with: towergames serve GAME --seat NAME")
     if history.ended and not history.next:
         raise CommandError(f"the game of {path.stem} is over")
-    free = free_seats(path, [one.bot for one in header.seats])
+    vacant = vacant_seats(path, seats_of_people(one.bot for one in header.seats))
+    free = [number for number, state in vacant.items() if state == GONE]
     chosen = list(dict.fromkeys(seat_called(name, header.names, history.humans) for name in names)) or free
-    if taken := [header.names[number] for number in chosen if number not in free]:
+    if taken := [header.names[number] for number in chosen if number not in vacant]:
         raise CommandError(f"{taken[0]} sits at another window already. Leave that window first")
+    if linked := [header.names[number] for number in chosen if number not in free]:
+        raise CommandError(LINKED.replace("NAME", linked[0]))
     if here and not chosen:
         raise CommandError(f"no seat of {path.stem} is free")
     host = header.names[chosen.pop(0)] if here else ""
@@ -369,7 +373,7 @@ def _serve(served: Served, given: Globals, listen: tuple[str, Reach], ports: Seq
         server = TableServer(served.first, served.links, Path(config), window.log, public)
         if missed := server.reserve_seats():
             server.leave()
-            raise CommandError(f"{missed[0]} sits at another window already. Leave that window first")
+            raise CommandError(LINKED.replace("NAME", missed[0]))
         try:
             code = asyncio.run(until_stopped())
         except OSError as error:

@@ -22,7 +22,7 @@ from towergames.table.record_book import games_of, people_of
 from towergames.table.record_games import record_games
 from towergames.table.record_page import person_records
 from towergames.table.save_file import load_file
-from towergames.table.seats import free_seats
+from towergames.table.seats import seats_of_people, vacant_seats
 from towergames.table.store import Store
 from towergames.table.today import task_header
 from towergames.table.waiting_table import waiting_tables
@@ -158,7 +158,7 @@ class Menu:
         if not name:
             return None
         info = found[name]
-        free = {info.seats[seat]: seat for seat in free_seats(info.path, info.bots)}
+        free = {info.seats[seat]: seat for seat in vacant_seats(info.path, seats_of_people(info.bots))}
         words = [*free, "watch"]
         who = ask(self.console, f"Who are you? {', '.join(words)}:", "Type your name, or watch to look on.")
         word = self._pick(who, words)

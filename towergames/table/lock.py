@@ -109,6 +109,27 @@ def take_lock(save: Path, kind: str = "lock", *, shared: bool = False) -> Lock |
     return Lock(path, None, "its lock file keeps changing")
 
 
+def take_over(save: Path, kind: str) -> Lock:
+    """Take a lock, also from a program that holds it: that one finds its file replaced (:attr:`Lock.lost`).
+
+    Where this cannot be done, as on Windows while another program has the file open, the lock is ``lacking``.
+    """
+    path = _file(save, kind)
+    fresh, descriptor = path.with_name(f"{path.name}-{os.getpid()}"), None
+    try:
+        descriptor = os.open(fresh, _FLAGS, 0o600)
+        share(fresh)
+        _lock(descriptor)
+        fresh.replace(path)
+    except (OSError, ValueError) as error:
+        if descriptor is not None:
+            os.close(descriptor)
+        with suppress(OSError, ValueError):
+            fresh.unlink()
+        return Lock(path, None, getattr(error, "strerror", None) or "the name cannot be used")
+    return Lock(path, descriptor)
+
+
 def state_of(save: Path, kind: str) -> int | None:
     """None when nobody holds a lock, else the number that its holder has marked (:meth:`Lock.mark`), at first 0.
 

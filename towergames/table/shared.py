@@ -131,10 +131,13 @@ class SharedTable(Table):
 
     # --- seats --------------------------------------------------------------------------------------------
 
-    def sit(self, seat: Seat, pin: str = "", *, new_pin: str = "", known: bool = False) -> None:
+    def sit(
+        self, seat: Seat, pin: str = "", *, new_pin: str = "", known: bool = False, from_others: bool = False
+    ) -> None:
         """Take a person's seat. ``pin`` opens it if it has one; else ``new_pin`` is asked for from then on.
 
-        No PIN is asked of a person who is ``known``. Raises TableError.
+        No PIN is asked of a person who is ``known``. ``from_others``: another window that sits there stands up. Raises
+        TableError.
         """
         name = self.names[seat]
         if seat in self.here:
@@ -142,7 +145,9 @@ class SharedTable(Table):
         lock = self.history.pins.get(seat)
         if lock is not None and not known and not seating.fits(pin, lock):
             raise PinError(f"this is not the PIN of {name}" if pin else f"the seat of {name} has a PIN")
-        if not self.seats.take(seat):
+        if from_others:
+            self.seats.take_over(seat)
+        elif not self.seats.take(seat):
             raise TableError(f"{name} sits at another window already")
         if new_pin and lock is None:
             self.note_pin(seat, *seating.hashed(new_pin))

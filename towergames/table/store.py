@@ -201,11 +201,18 @@ class Store:
         return False
 
     def join(
-        self, name: str, seats: Sequence[Seat] = (), pin: str = "", *, new_pin: str = "", known: bool = False
+        self,
+        name: str,
+        seats: Sequence[Seat] = (),
+        pin: str = "",
+        *,
+        new_pin: str = "",
+        known: bool = False,
+        from_others: bool = False,
     ) -> SharedTable:
         """Sit down at an open table, or without seats watch it. Raises SaveError, TableError for a taken seat.
 
-        The PINs and ``known`` are those of :meth:`SharedTable.sit`.
+        All but ``name`` are those of :meth:`SharedTable.sit`.
         """
         path = self._existing(name)
         if not self.is_open(name):
@@ -232,7 +239,7 @@ class Store:
             )
         if journal.read_only and seats:
             raise SaveError(f"you can only watch this table: {journal.obstacle}")
-        return self._seated(loaded.history, journal, seats, pin, new_pin=new_pin, known=known)
+        return self._seated(loaded.history, journal, seats, pin, new_pin=new_pin, known=known, from_others=from_others)
 
     def again(self, table: Table, game: str = "") -> Table:
         """The next game with the same players; at an open table one that another window may have begun.
@@ -278,11 +285,12 @@ class Store:
         *,
         new_pin: str = "",
         known: bool = False,
+        from_others: bool = False,
     ) -> SharedTable:
         table = SharedTable(history, journal, Seats(journal.path))
         try:
             for seat in seats:
-                table.sit(seat, pin, new_pin=new_pin, known=known)
+                table.sit(seat, pin, new_pin=new_pin, known=known, from_others=from_others)
             if seats:
                 _demand_list(history)
             table.follow()

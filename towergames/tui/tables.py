@@ -51,7 +51,8 @@ class TableOpener:
     def join_table(self, name: str, seats: Sequence[Seat], pin: str = "", new_pin: str = "") -> bool:
         """Sit down at an open table, or without seats watch it; whether that worked. Asks for the PIN of a seat."""
         try:
-            table = self._app.store.join(name, seats, pin, new_pin=new_pin)
+            taking = self._app.request.from_others
+            table = self._app.store.join(name, seats, pin, new_pin=new_pin, from_others=taking)
         except PinError as error:
             if pin:
                 self.tell_wrong_pin()

@@ -12,7 +12,8 @@ from pathlib import Path
 from aiohttp import web
 
 from towergames.core.contract import Seat
-from towergames.table.seats import Seats
+from towergames.table.lock import Lock
+from towergames.table.seats import keep_for_link, vacant_seats
 from towergames.web.browser_socket import BrowserSocket
 
 TOKEN_BYTES, KEY_BYTES = 24, 6
@@ -30,8 +31,10 @@ class Link:
 
     seat: Seat | None
     name: str
-    seats: Seats | None = None
-    """Holds the seat while no browser has it open."""
+    table: Path | None = None
+    """The save of the table."""
+    kept: Lock | None = None
+    """Tells the windows of the table that the seat has a link."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(TOKEN_BYTES), repr=False)
     key: str = field(default_factory=lambda: secrets.token_hex(KEY_BYTES))
     """Names the page after the link was opened. It is no secret."""
@@ -84,22 +87,27 @@ class Link:
 
     def belong_to(self, path: Path) -> None:
         """Open a seat of the table that is saved there from now on."""
-        if self.seats is not None:
-            self.seats.leave()
-        self.seats = Seats(path) if self.seat is not None else None
+        self.let_go()
+        self.table = path
 
     def reserve(self) -> bool:
-        """Take the seat for the link; False where another window has it."""
-        if self.seat is None or self.seats is None:
+        """Keep the seat for the link; False where another server does."""
+        if self.seat is None or self.table is None or self.kept is not None:
             return True
-        reserved = self.seats.held == (self.seat,) or self.seats.take(self.seat)
-        self.seats.keep_for_link()
-        return reserved
+        self.kept = keep_for_link(self.table, self.seat)
+        return self.kept is not None
+
+    def is_taken(self) -> bool:
+        """Whether a window of a terminal sits at the seat, while no browser has it."""
+        if self.seat is None or self.table is None:
+            return False
+        return not vacant_seats(self.table, [self.seat])
 
     def let_go(self) -> None:
-        """Leave the seat to a program, or to anybody."""
-        if self.seats is not None:
-            self.seats.leave()
+        """Keep the seat no longer."""
+        if self.kept is not None:
+            self.kept.free()
+            self.kept = None
 
 
 def link_of(links: Iterable[Link], request: web.Request) -> Link | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
 from pathlib import Path
 
 from towergames import registry
@@ -12,7 +11,7 @@ from towergames.session.introduction import WATCHING
 from towergames.table.errors import SaveError
 from towergames.table.history import NEXT
 from towergames.table.journal import read_journal
-from towergames.table.seats import ABSENT, presence
+from towergames.table.seats import ABSENT, people
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.table.storage import Stamp, stamp_of
 from towergames.table.store import Store
@@ -74,7 +73,7 @@ class ServedGame:
         names = [record.body["save"] for record in records if record.body.get("note") == NEXT]
         self.following = Store(self.path.parent).path(names[-1]) if names and self.over else None
 
-    def is_anybody_here(self, but: Collection[Seat]) -> bool:
-        """Whether a window of any program sits at the table, at other seats than those of ``but``."""
-        people = [seat for seat, setup in enumerate(self.header.seats) if not setup.bot and seat not in but]
-        return any(presence(self.path, seat) not in ABSENT for seat in people)
+    def is_anybody_here(self) -> bool:
+        """Whether a window of any program sits at the table."""
+        there = people(self.path, [setup.bot for setup in self.header.seats])
+        return any(state not in ABSENT for state in there.values())

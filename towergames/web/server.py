@@ -19,6 +19,7 @@ from yarl import URL
 
 from towergames.core.contract import Seat
 from towergames.core.text import reason_of
+from towergames.run_request import TAKE
 from towergames.table.errors import SaveError
 from towergames.web.addresses import Addresses, address_of
 from towergames.web.browser_socket import BrowserSocket
@@ -134,11 +135,11 @@ class TableServer:
     # --- the seats ----------------------------------------------------------------------------------------
 
     def reserve_seats(self) -> list[str]:
-        """Take the seats for their links; the names of those that another window has taken meanwhile."""
+        """Keep the seats for their links; the names of those that another server keeps."""
         return [link.name for link in self.links if not link.reserve()]
 
     def leave(self) -> None:
-        """Let all seats go."""
+        """Keep no seat any longer."""
         for link in self.links:
             link.let_go()
 
@@ -158,14 +159,8 @@ class TableServer:
         """Serve the game that follows, and close windows that are lost or at which nothing was done for long."""
         async with self._looking:
             await self._look_for_next()
-        own = [link.seat for link in self.links if link.seat is not None]
         game = self.game
-        if (
-            isinstance(game, Lobby)
-            or not game.over
-            or self.sessions
-            or await asyncio.to_thread(game.is_anybody_here, own)
-        ):
+        if isinstance(game, Lobby) or not game.over or self.sessions or await asyncio.to_thread(game.is_anybody_here):
             self._left = time.monotonic()
         now = time.monotonic()
         for link in self.links:
@@ -199,8 +194,7 @@ class TableServer:
             return
         for link in self.links:
             link.belong_to(path)
-            if not link.windows:
-                await asyncio.to_thread(link.reserve)
+            await asyncio.to_thread(link.reserve)
         self.begun.set()
         self.log(f"{told}: {path.stem}. The links lead there.")
 
@@ -330,6 +324,7 @@ class TableServer:
             return web.Response(text=self.game.page(link.seat), content_type="text/html")
         page = (files("towergames.web") / "page/index.html").read_text(encoding="utf-8")
         page = page.replace('data-columns="60"', f'data-columns="{self.game.least_columns}"')
+        page = page.replace('data-player=""', f'data-player="{escape(link.name)}"')
         words = "<br />".join(escape(line) for line in self.game.opening(link.seat))
         page = page.replace('<p id="opening">', f'<p id="opening">{words}<br /><br />')
         return web.Response(text=page, content_type="text/html")
@@ -426,12 +421,15 @@ class TableServer:
                     link.sockets.remove(socket)
 
     async def _run_program(self, link: Link, socket: BrowserSocket, request: web.Request) -> None:
-        if not await asyncio.to_thread(link.reserve):
-            self.log(f"{link.name} cannot open the table: another window has taken the seat. Leave that window first.")
+        taking = TAKE in request.query
+        if not taking and await asyncio.to_thread(link.is_taken):
+            self.log(f"{link.name} cannot open the table: a window in a terminal sits there.")
             await socket.close(message=b"seat taken")
             return
         path, seat = self.path, "" if link.seat is None else str(link.seat)
-        arguments = (str(path.parent), path.stem, seat, str(self._config / (seat or "onlookers")))
+        arguments = [str(path.parent), path.stem, seat, str(self._config / (seat or "onlookers"))]
+        if taking:
+            arguments.append(TAKE)
         program = SeatProcess(arguments, socket, partial(self._count_wrong_pin, link, socket))
         size = (
             _within(_number(request.query.get("width")), COLUMNS),
@@ -440,7 +438,6 @@ class TableServer:
         link.seen = time.monotonic()
         self.log(f"{link.name} has opened the table from {self.addresses.asker(request)}.")
         try:
-            link.let_go()
             try:
                 await program.start(*size)
             except OSError as error:
@@ -451,12 +448,7 @@ class TableServer:
         finally:
             code = await program.end()
             await socket.close()
-            reserved = await asyncio.to_thread(link.reserve)
-            more = ""
-            if code:
-                more = f" The program ended with code {code}."
-            if not reserved:
-                more += " Another window has taken the seat; the link opens it when that window is left."
+            more = f" The program ended with code {code}." if code else ""
             self.log(f"{link.name} has left the window.{more}")
 
     async def _count_wrong_pin(self, link: Link, socket: BrowserSocket) -> None:

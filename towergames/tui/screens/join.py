@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from towergames import registry
-from towergames.table.seats import GONE, people
+from towergames.table.seats import ABSENT, GONE, people
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
 from towergames.tui.list_mixins import RowListMixin
@@ -52,8 +52,9 @@ class JoinScreen(RowListMixin, TowerDialog[str]):
             title = f"{registry.title_of(info.game)}, round {info.round}: {info.name}"
             rows.append(Row("", title, kind="heading"))
             for seat, state in people(info.path, info.bots).items():
-                taken = "" if state == GONE else f"taken, {state}"
-                rows.append(Row(f"{info.name}:{seat}", f"Sit down as {info.seats[seat]}", note="free", why=taken))
+                taken = "" if state in ABSENT else f"taken, {state}"
+                note = "free" if state == GONE else state
+                rows.append(Row(f"{info.name}:{seat}", f"Sit down as {info.seats[seat]}", note=note, why=taken))
             rows.append(Row(f"{info.name}:", "Watch", note="see what everyone may see"))
         return rows
 

@@ -59,10 +59,12 @@ function takeNeeds(text) {
 // --- the web socket ------------------------------------------------------------------------------------
 
 let socket = null, field = null; // the field is where xterm takes keys
+let takes = false; // whether the next window takes the seat from a window in a terminal
 window.WebSocket = class extends WebSocket {
   constructor(url) {
-    super(url);
+    super(takes ? `${url}&take` : url);
     socket = this;
+    takes = false;
     this.since = 0;
     this.addEventListener("message", hear);
     this.addEventListener("open", () => {
@@ -106,6 +108,7 @@ const REASONS = {
   "idle": [`The table was closed here, because nothing was done for 30 minutes. ${KEPT}`, "Open it again"],
   "opened elsewhere": ["This seat was opened in another browser.", "Open it here"],
   "opened too often": OFTEN,
+  "seat taken": [`${terminal.dataset.player} sits at the table in a terminal now.`, "Take the seat here"],
   "ended": ENDED,
   "left": LEFT,
 };
@@ -113,7 +116,7 @@ const PAUSES = [1, 2, 4, 8, 16, 30]; // seconds before each try to connect again
 const LASTED = 30e3; // a connection that was open for so long has worked, so that the tries are counted anew
 const why = document.getElementById("why");
 const again = document.getElementById("again");
-let tries = 0, timer = 0, lost = false;
+let tries = 0, timer = 0, lost = false, taken = false;
 
 // Say what happened. The button can be pressed after that many seconds.
 function tell([text, button, seconds = 0]) {
@@ -144,6 +147,7 @@ async function closed(event, since) {
   const reason = event.reason.trim();
   if (since && Date.now() - since > LASTED) tries = 0;
   lost = false;
+  taken = reason.toLowerCase() === "seat taken";
   if (Object.hasOwn(REASONS, reason.toLowerCase())) return tell(REASONS[reason.toLowerCase()]);
   if (reason) return tell([`The table was closed here: ${reason}.`.replace(/\.+$/, "."), "Open it again"]);
   if (since && ![1000, 1001, 1005, 1006].includes(event.code)) {
@@ -187,6 +191,7 @@ function openTable() {
 
 again.addEventListener("click", () => {
   tries = 0;
+  takes = taken;
   reconnect();
 });
 // A phone that slept, or has found its network again.
