@@ -172,7 +172,7 @@ def test_a_game_is_meant_by_its_key_its_title_or_the_beginning_of_one(tmp_path: 
 
 def test_players_for_whom_there_is_no_other_game_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished(null_header("", ""), Store(tmp_path))
-    monkeypatch.setattr(commands, "games_for", lambda _: ())
+    monkeypatch.setattr(next_game, "games_for", lambda _: ())
     answer = next_game.other_games(table)
     assert answer == commands.Refused("No other game here is for 2 players.")
     table.close()
