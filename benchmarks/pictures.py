@@ -29,7 +29,7 @@ from towergames.table.today import task_header
 from towergames.table.turn_review import why_no_review
 from towergames.tui.app import TowerApp
 from towergames.tui.exports import screen_svg
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.turn_review import TurnReviewScreen

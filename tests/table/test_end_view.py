@@ -17,7 +17,7 @@ from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, News
 from towergames.table.save_file import load_file
 from towergames.tui.keymap import KeyMap
-from towergames.tui.screens.game.after_game import NEXT
+from towergames.tui.screens.game.end_card import NEXT
 from towergames.tui.screens.game.end_view import draw_end, ending_of, news_lines, plan_end
 from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.widgets.action_bar import command_chips

@@ -16,7 +16,7 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
 from towergames.table.setup import champions, games_won, goal, next_of_match, rematch, series_line, standing, wins_line
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.end_view import ending_of
 
 

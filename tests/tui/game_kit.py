@@ -21,7 +21,7 @@ from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.run import app_of
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.end_view import plan_end
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.welcome import WelcomeScreen

@@ -35,8 +35,8 @@ from towergames.table.solo_ranking import SoloRanking
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
-from towergames.tui.screens.game.after_game import EndCard, standing_line
 from towergames.tui.screens.game.animation_player import Flyer
+from towergames.tui.screens.game.end_card import EndCard, standing_line
 from towergames.tui.screens.game.end_view import CONFETTI, _scoring, draw_end, ending_of
 from towergames.tui.screens.game.panes import first_difference
 from towergames.tui.screens.game.screen import GameScreen

@@ -15,7 +15,7 @@ from towergames.tui.catalogue import all_commands, contexts
 from towergames.tui.commands import APP, MOVES, WHILE_SMALL, Command
 from towergames.tui.keymap import PRESETS, KeyMap, key_name, load_keymap
 from towergames.tui.run import run_tui
-from towergames.tui.screens.game.after_game import NEXT
+from towergames.tui.screens.game.end_card import NEXT
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.widgets.gallery import Gallery
 

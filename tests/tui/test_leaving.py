@@ -18,7 +18,7 @@ from tests.tui.mid_games import mid_game
 from towergames.run_request import RunRequest
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from tests.combinations import sample
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 

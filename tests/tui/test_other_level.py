@@ -14,7 +14,7 @@ from towergames.table.level_record import LevelGame, LevelRecord
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 
 
 def finished(folder: Path, *bots: str) -> str:
@@ -32,7 +32,7 @@ def finished(folder: Path, *bots: str) -> str:
 def record_of(monkeypatch: pytest.MonkeyPatch, *scores: float) -> None:
     """Let Ann have had these results against Easy."""
     known = {"ann": LevelRecord(tuple(LevelGame("easy", score, False) for score in scores))}
-    monkeypatch.setattr("towergames.tui.screens.game.after_game.level_records", lambda *_: known)
+    monkeypatch.setattr("towergames.tui.screens.game.end_card.level_records", lambda *_: known)
 
 
 async def test_two_wins_offer_the_stronger_level_and_one_key_plays_it(

@@ -21,7 +21,7 @@ from towergames.table.history import History
 from towergames.table.save_file import load_file
 from towergames.table.store import Store
 from towergames.table.turn_review import ReviewOfTurns
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen, ReviewTable, draw_review
 from towergames.tui.screens.turn_review import TurnReviewScreen, TurnsTable, draw_turns

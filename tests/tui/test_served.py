@@ -19,8 +19,8 @@ from towergames.table.seats import hashed
 from towergames.tui import browser_driver
 from towergames.tui.catalogue import all_commands
 from towergames.tui.dialogs import AskScreen, Field
-from towergames.tui.screens.game import after_game
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game import end_card
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.services import SCREENS
 
@@ -96,7 +96,7 @@ async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path)
 async def test_after_the_game_there_are_its_result_and_its_sheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(after_game, "ending_of", lambda _: SimpleNamespace(fall_play=1, wreck="", turning_play=0))
+    monkeypatch.setattr(end_card, "ending_of", lambda _: SimpleNamespace(fall_play=1, wreck="", turning_play=0))
     async with at_table(tmp_path) as play:
         card = EndCard(play.table, withheld=play.app.withheld)
         ways_on = {"answer.rematch", "answer.another"}

@@ -14,7 +14,7 @@ from towergames import registry
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.tui import settling
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 
 

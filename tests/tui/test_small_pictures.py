@@ -10,7 +10,7 @@ from tests.tui.desktop import ALL, running
 from towergames.board.protocol import Style
 from towergames.table.save_file import load_file
 from towergames.tui.keymap import KeyMap
-from towergames.tui.screens.game.after_game import NEXT
+from towergames.tui.screens.game.end_card import NEXT
 from towergames.tui.screens.game.end_view import CONFETTI, draw_end, ending_of
 from towergames.tui.widgets.action_bar import command_chips
 from towergames.tui.widgets.canvas import CanvasView

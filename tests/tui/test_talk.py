@@ -11,7 +11,7 @@ from towergames.core.feat import Play as FeatPlay
 from towergames.core.highlight import Highlight
 from towergames.core.voices import LINES
 from towergames.registry import Entry
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 
 TAKES = LINES["easy"][("takes", "did")]
 LAST_WORDS = [line for role in ("did", "saw") for line in LINES["easy"][("win", role)]]  # type: ignore[index]

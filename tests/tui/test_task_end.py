@@ -19,7 +19,7 @@ from towergames.table.never_before import NeverBefore, News
 from towergames.table.store import Store
 from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
@@ -76,7 +76,7 @@ async def test_result_and_medals_stand_on_the_card_beside_much_news(
 ) -> None:
     lines = tuple(News("Record", f"highest word: {number} points, round 3 (was {number - 1})") for number in range(3))
     news = (NeverBefore("Ann", lines, rating="1205 -> 1235", rung="Next: Gus, Easy."),)
-    monkeypatch.setattr("towergames.tui.screens.game.after_game.never_before_at", lambda *_: news)
+    monkeypatch.setattr("towergames.tui.screens.game.end_card.never_before_at", lambda *_: news)
     async with running(size) as (app, pilot):
         await play_words(app, pilot)
         await until(pilot, lambda: "of 98" in frame(app) and "highest word: 2" in frame(app))

@@ -15,7 +15,7 @@ from towergames.session.introduction import is_introduced, others, who_you_are, 
 from towergames.table.records import OPEN_FORMAT, SeriesLink
 from towergames.table.store import Store
 from towergames.tui.app_state import Memory
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.welcome import WelcomeScreen
 from towergames.tui.screens.rules import RulesScreen

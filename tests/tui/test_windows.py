@@ -28,7 +28,7 @@ from towergames.table.store import Store
 from towergames.tui import dialogs
 from towergames.tui.app import TowerApp
 from towergames.tui.dialogs import AskScreen, ConsentScreen
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.welcome import WelcomeScreen
 

@@ -23,7 +23,7 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.solver import solution
 from towergames.lexicon import load
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 
 pytestmark = pytest.mark.usefixtures("every_game")
 PUZZLE = "M-G2XEW"

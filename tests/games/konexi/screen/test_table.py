@@ -18,7 +18,7 @@ from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import offered, places_of
 from towergames.games.konexi.tower import PlacedLetter, tower_of
 from towergames.games.konexi.words import find_words, lexicon_of, sayable_words
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 
 PATIENCE = 20.0
 NEVER = 10**6

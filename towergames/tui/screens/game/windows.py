@@ -16,10 +16,10 @@ from towergames.table.file_watcher import FileWatcher
 from towergames.table.seats import ABSENT, AWAY, HERE
 from towergames.table.shared import RemoteChange, SharedTable
 from towergames.tui.dialogs import AskScreen, ConsentScreen
-from towergames.tui.screens.game.after_game import JOIN_NEXT
 from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.calls import ScreenCalls
 from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.end_card import JOIN_NEXT
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import BestMoveSearch
 from towergames.tui.screens.game.slow_moves import SlowMoves
