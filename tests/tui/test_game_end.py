@@ -36,7 +36,7 @@ from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.animation_player import Flyer
-from towergames.tui.screens.game.end_card import EndCard, standing_line
+from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.end_view import CONFETTI, _scoring, draw_end, ending_of
 from towergames.tui.screens.game.panes import first_difference
 from towergames.tui.screens.game.screen import GameScreen
@@ -81,8 +81,8 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path) ->
     ("place", "ordinal"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
 )
 def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
-    assert f"is {ordinal} of 30." in standing_line("Ann", SoloRanking(place, 30, 99))
-    assert standing_line("Ann", SoloRanking(1, 1, 9)) == "Ann's first game alone with these house rules."
+    assert f"is {ordinal} of 30." in SoloRanking(place, 30, 99).in_words("Ann")
+    assert SoloRanking(1, 1, 9).in_words("Ann") == "Ann's first game alone with these house rules."
 
 
 async def test_quitting_works_as_soon_as_the_card_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

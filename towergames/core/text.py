@@ -152,6 +152,18 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if abs(number) == 1 else many or f'{one}s'}"
 
 
+def ordinal(number: int) -> str:
+    """A number in a row.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    if number % 100 in (11, 12, 13):
+        ending = "th"
+    return f"{number}{ending}"
+
+
 def listed(items: Iterable[str], last: str = "and") -> str:
     """Items in a row, with a word before the last one.
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from towergames.core.text import ordinal
+from towergames.table.setup import FIRST
+
 if TYPE_CHECKING:
     from towergames.table.facts import Facts
 
@@ -21,6 +24,24 @@ class SoloRanking:
     games: int
     best: int
     first: int | None = None
+
+    def in_words(self, name: str, attempt: str = "") -> str:
+        """The rank in a sentence. ``attempt`` names the attempt at the puzzle of a day.
+
+        >>> SoloRanking(3, 7, 212).in_words("Ann")
+        "Ann's best alone with these house rules: 212. This game is 3rd of 7."
+        >>> SoloRanking(1, 2, 75, 47).in_words("Ann", "attempt 2")
+        "Ann's attempt 2 at the daily puzzle. The first attempt scored 47, the best 75."
+        """
+        if attempt == FIRST:
+            return f"{name}'s {attempt} at the daily puzzle."
+        if attempt:
+            first = f" The first attempt scored {self.first}, the best {self.best}." if self.first is not None else ""
+            return f"{name}'s {attempt} at the daily puzzle.{first}"
+        if self.games == 1:
+            return f"{name}'s first game alone with these house rules."
+        own = f"This game is {ordinal(self.place)} of {self.games}."
+        return f"{name}'s best alone with these house rules: {self.best}. {own}"
 
 
 def standing(mine: Facts, others: Iterable[Facts]) -> SoloRanking:

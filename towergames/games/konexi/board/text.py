@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from towergames.board.protocol import Description, ReadOut, Steps, steps_at
 from towergames.core.contract import Over
-from towergames.core.text import count, listed
+from towergames.core.text import count, listed, ordinal
 from towergames.games.konexi.beats import near_miss
 from towergames.games.konexi.board.ui_state import (
     KonexiContext,
@@ -339,16 +339,6 @@ def place_number(spots: Sequence[PlacedLetter], spot: PlacedLetter) -> str:
     if spot not in spots:
         return ""
     return f"{ordinal(spots.index(spot) + 1)} of {len(spots)} places" if len(spots) > 1 else "only place"
-
-
-def ordinal(number: int) -> str:
-    """A number in a row.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
-    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
-    """
-    last = "" if number // 10 % 10 == 1 else str(number % 10)
-    return f"{number}{({'1': 'st', '2': 'nd', '3': 'rd'}).get(last, 'th')}"
 
 
 def _cm(cells: int) -> str:

@@ -30,9 +30,9 @@ from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, never_before_at
 from towergames.table.record_games import record_games
 from towergames.table.remarks import shareable
-from towergames.table.setup import FIRST, attempt_told, next_of_match, starter
+from towergames.table.setup import attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
-from towergames.table.solo_ranking import SoloRanking, standing
+from towergames.table.solo_ranking import standing
 from towergames.table.task_end import TaskEnd, task_end
 from towergames.table.today import task_kind
 from towergames.table.turn_review import why_no_review
@@ -125,25 +125,6 @@ class Judged:
     honours: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     share: str = ""
-
-
-def standing_line(name: str, found: SoloRanking, attempt: str = "") -> str:
-    """The rank of a solo game among the others. ``attempt`` names the attempt at the puzzle of a day.
-
-    >>> standing_line("Ann", SoloRanking(3, 7, 212))
-    "Ann's best alone with these house rules: 212. This game is 3rd of 7."
-    >>> standing_line("Ann", SoloRanking(1, 2, 75, 47), "attempt 2")
-    "Ann's attempt 2 at the daily puzzle. The first attempt scored 47, the best 75."
-    """
-    if attempt:
-        line = f"{name}'s {attempt} at the daily puzzle."
-        first = f"The first attempt scored {found.first}, the best {found.best}." if found.first is not None else ""
-        return f"{line} {first}".rstrip() if attempt != FIRST else line
-    if found.games == 1:
-        return f"{name}'s first game alone with these house rules."
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(found.place % 10 if found.place % 100 not in (11, 12, 13) else 0, "th")
-    place = f"This game is {found.place}{ending} of {found.games}."
-    return f"{name}'s best alone with these house rules: {found.best}. {place}"
 
 
 JOIN_NEXT = "Play again joins it."
@@ -291,7 +272,7 @@ class EndCard(TowerDialog[str]):
         alone = ""
         if mine.alone and (mine.attempt > 1 or not mine.usual):
             ranking = standing(mine, [game.facts for game in known.games])
-            alone = standing_line(mine.seats[0].name, ranking, attempt_told(table.history))
+            alone = ranking.in_words(mine.seats[0].name, attempt_told(table.history))
         self.call_later(self._compared, found, alone, self._find_proposal())
         if self._is_task and not worker.is_cancelled:
             self._read_task(wait=True)
