@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,20 +10,10 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.timer import Timer
 
-from towergames.board.protocol import AnyContext, Failure, Sentences, Viewpoint
+from towergames.board.protocol import AnyContext, Failure, Viewpoint
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
-from towergames.session.analysis import (
-    NO_DECISION,
-    BotAnalysis,
-    Finding,
-    MoveAnalysis,
-    ReviewAnalysis,
-    judge_at,
-    strongest,
-)
 from towergames.session.animation import Frame
 from towergames.session.falls import branch_point
 from towergames.session.replay import Marker, Replay
@@ -31,7 +21,6 @@ from towergames.session.session import SILENCE
 from towergames.session.task import Task
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
-from towergames.table.game_review import decision_before, reviewer_of
 from towergames.table.history import History
 from towergames.table.save_file import Loaded, load_file
 from towergames.table.store import why_no_branch
@@ -43,9 +32,10 @@ from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.message_lines import MessageLines
 from towergames.tui.screens.game import side_panes
-from towergames.tui.screens.game.animation_player import AnimationPlayer
 from towergames.tui.screens.game.panes import Panes, Scene
 from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
+from towergames.tui.screens.judgement import Judgement
+from towergames.tui.screens.playback import Playback
 from towergames.tui.screens.replay_commands import CHIPS
 from towergames.tui.screens.replay_commands import COMMANDS as COMMANDS  # imported here for the catalogue
 from towergames.tui.screens.timeline import SIGNS, Timeline
@@ -57,235 +47,8 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
 from towergames.tui.zone_layout import Needs
 
-PAUSE = 0.2
-"""Seconds that the cursor rests on a move before it is thought about."""
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-SECONDS_A_MOVE = 1.0
 PANES = ("both", "chart", "log")
 """The zones that share the room of the log where there is no room for all, in the order of a key."""
-FALL_SPEED, FALL_HOLD_SECONDS = 0.5, 1.5
-"""The speed of a fall that is shown again and again, and the seconds for which the fallen pieces lie each time."""
-LIVELY = 2.0
-"""Up to this speed scoring is shown floor by floor; faster, only where it ends."""
-
-
-class Playback:
-    """A replay that plays by itself, and the animation of a single move."""
-
-    def __init__(self, screen: ReplayScreen) -> None:
-        self._screen = screen
-        self._model = screen.model
-        self._timer: Timer | None = None
-        """The timer for the next move."""
-        self.stage = AnimationPlayer(screen)
-        self.playing = False
-        self.speed = 1.0
-        self.fall = 0
-        """The play whose fall the replay was opened for; 0: none."""
-        self.repeats = False
-        """Whether a fall is shown again and again."""
-
-    @property
-    def at_fall(self) -> bool:
-        """Whether the cursor is at the fall for which the replay was opened."""
-        return 0 < self.fall == self._model.at
-
-    def show_fall(self) -> None:
-        """Show the fall at the cursor at half speed, again and again until a key; without motion once."""
-        services = self._screen.services
-        frames = list(self._model.frames(services.motion, services.style))
-        if services.motion != "full" or not frames:
-            self.stage.play(frames, self._arrived)
-            return
-        self.repeats = True
-        frames[-1] = replace(frames[-1], seconds=FALL_HOLD_SECONDS * FALL_SPEED)
-        self.stage.play(frames, self.show_fall, FALL_SPEED)
-
-    def rest(self) -> None:
-        """Show the fall no more."""
-        if self.repeats:
-            self.repeats = False
-            self.stage.stop()
-            self._screen.redraw()
-
-    def toggle(self) -> None:
-        """Play from here, or pause; at the end the game begins again, and at a fall that is shown the fall does."""
-        if self.playing:
-            self.pause()
-        elif self.at_fall:
-            self.show_fall()
-        else:
-            self.stage.stop()
-            if self._model.at >= self._model.length:
-                self._model.seek(0)
-            self.playing = True
-            self._schedule(0.15)
-        self._screen.redraw()
-
-    def pause(self) -> None:
-        """Stand still."""
-        self.playing = self.repeats = False
-        self.stage.stop()
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = None
-
-    def sought(self) -> None:
-        """The cursor was moved: go on from there, or stop at the end."""
-        self.repeats = False
-        self.stage.stop()
-        if self._model.at >= self._model.length:
-            self.pause()
-        elif self.playing:
-            self._schedule(SECONDS_A_MOVE / self.speed)
-
-    def show_move(self) -> None:
-        """Show once how the move at the cursor happened; the next key cuts it short."""
-        services = self._screen.services
-        frames = list(self._model.frames(services.motion, services.style))
-        self.stage.play(frames, self._arrived, self.speed)
-
-    def change_speed(self, steps: int) -> None:
-        """Faster or slower, as far as there are speeds."""
-        self._set_speed(max(0, min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + steps)))
-
-    def set_speed(self, argument: str) -> None:
-        """Set the speed that was typed, or the next one round and round."""
-        named = [f"{speed:g}" for speed in SPEEDS]
-        wanted = argument.strip().rstrip("x")
-        if argument and wanted not in named:
-            self._screen.services.say("Type one of these speeds: " + ", ".join(named) + ".")
-            return
-        self._set_speed(named.index(wanted) if argument else (SPEEDS.index(self.speed) + 1) % len(SPEEDS))
-
-    def _set_speed(self, index: int) -> None:
-        self.speed = SPEEDS[index]
-        self._screen.redraw()
-
-    def _schedule(self, seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self._screen.set_timer(seconds, self._next_move)
-
-    def _next_move(self) -> None:
-        self._model.seek(self._model.at + 1)
-        self._screen.judgement.ask_soon()
-        if self.speed <= LIVELY:
-            self.show_move()
-        else:
-            self._arrived()
-
-    def _arrived(self) -> None:
-        """The move at the cursor was shown: the next one follows, if the replay plays."""
-        if self.playing and self._model.at >= self._model.length:
-            self.pause()
-            self._screen.refresh_keys()
-        elif self.playing:
-            self._schedule(SECONDS_A_MOVE / self.speed)
-        self._screen.redraw()
-
-
-class Judgement:
-    """The answer to "What was best?" at the move shown, from the game's reviewer or the strongest bot."""
-
-    def __init__(self, screen: ReplayScreen) -> None:
-        self._screen = screen
-        self._model = screen.model
-        self._adviser: MoveAnalysis | None = None
-        self._debounce: Timer | None = None
-        self._bare: tuple[Hashable, AnyContext] | None = None
-        """The position of the last ghost, in the style of the screen."""
-        self.active = False
-
-    @property
-    def decision(self) -> int:
-        """The last decision up to the move shown; 0 where there is none."""
-        return decision_before(self._model.history, self._model.at)
-
-    @property
-    def finding(self) -> Finding | None:
-        """The answer for the move shown; None where nobody was asked, or while it is not known."""
-        if not self.active or self._adviser is None:
-            return None
-        return self._adviser.finding(self.decision) if self.decision else NO_DECISION
-
-    @property
-    def sentences(self) -> Sentences:
-        """The answer in words, or its state; () where nobody was asked.
-
-        After an outcome of chance it begins with the decision before it.
-        """
-        if not self.active or self._adviser is None:
-            return ()
-        finding = self.finding
-        if finding is None:
-            return (self._adviser.failed or self._adviser.thinking,)
-        if finding.decision in (0, self._model.at):
-            return finding.sentences
-        made = self._model.decision_in_words(finding.decision)
-        return (made, *finding.sentences) if made else finding.sentences
-
-    def ghost(self) -> AnyContext | None:
-        """The position before the decision with the best action as a ghost; None where there is nothing to show."""
-        finding, screen = self.finding, self._screen
-        if finding is None or finding.context is None or screen.playback.playing:
-            return None
-        style = screen.services.style
-        key = (finding.key, style)
-        if self._bare is None or self._bare[0] != key:
-            self._bare = key, replace(finding.context, style=style)
-        judge = judge_at(self._model.history, finding.decision)
-        return screen.memory.at(self._bare[1], key, judge, finding.ui)
-
-    def why_not(self) -> str:
-        """Why nobody can be asked."""
-        model = self._model
-        if not model.finished:
-            return "You can see the best moves when the game is over."
-        if reviewer_of(model.history) is None and strongest(model.history.header.game) is None:
-            return f"{model.game.info.title} has no review and no bots."
-        return ""
-
-    def toggle(self, argument: str = "") -> None:
-        """Show or hide what was best: by the game's reviewer, else (or when ``bot`` is typed) by the strongest bot."""
-        history = self._model.history
-        level = strongest(history.header.game)
-        by_bot = level is not None and (argument.strip().lower() == "bot" or reviewer_of(history) is None)
-        same = isinstance(self._adviser, BotAnalysis) == by_bot
-        if self.active and same:
-            self.active = False
-            self.rest()
-        else:
-            self.active = True
-            if self._adviser is None or not same:
-                self.rest()
-                soon = self._screen.soon
-                bot = BotAnalysis(history, level, soon, self._said) if by_bot and level is not None else None
-                self._adviser = bot or ReviewAnalysis(history, soon, self._said)
-            self.ask_soon()
-        self._screen.redraw()
-
-    def ask_soon(self) -> None:
-        """Have the move shown judged, unless the cursor goes on at once: scrubbing must not begin a thought each."""
-        if not self.active or self._adviser is None:
-            return
-        if self._debounce is not None:
-            self._debounce.stop()
-        self._debounce = self._screen.set_timer(PAUSE, self._ask)
-
-    def _ask(self) -> None:
-        if self.active and self._adviser is not None:
-            self._adviser.want(self.decision)
-
-    def rest(self) -> None:
-        """Stop thinking."""
-        if self._adviser is not None:
-            self._adviser.stop()
-
-    def _said(self, decision: int) -> None:
-        """The answer is there; 0 when no more will be said."""
-        if decision in (0, self.decision) and self._screen.is_open:
-            self._screen.redraw()
 
 
 class ReplayScreen(WatchedBoard, TowerScreen[None]):
@@ -314,9 +77,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         self.model = Replay(history, name=name, problem=problem)
         self.path = path
         self.board = self.model.board
-        self.playback = Playback(self)
-        self.judgement = Judgement(self)
         self.start_looking(self)
+        self.judgement = Judgement(self, self.model, self.memory)
+        self.playback = Playback(self, self.model, self.judgement.ask_soon)
         self.timeline = Timeline(self.model, lambda: " ".join(self.judgement.sentences), self.panes_shown)
         zones = {"chart": self.timeline.draw_chart, "timeline": self.timeline.draw}
         self.panes = Panes(
@@ -461,7 +224,9 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         )
 
     def _ghost(self) -> AnyContext | None:
-        return self.judgement.ghost() if self.playback.stage.beat is None else None
+        if self.playback.playing or self.playback.stage.beat is not None:
+            return None
+        return self.judgement.ghost(self.services.style)
 
     def _status(self) -> Status:
         model, playback = self.model, self.playback
