@@ -118,10 +118,10 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
         elif cell_width(words.hover) + 2 + cell_width(said) <= width - 3:
             canvas.put(4 + cell_width(words.hover), 0, said, ink)
             said = tag = ""
-    rows = _cut(said, width - 3, height)
+    rows = _fitting(said, width - 3, height)
     above = wrap(words.hover, width - 3) if words.hover and words.hover not in said else []
     if len(above) > height - len(rows):
-        above = _cut(words.hover, width - 3, height) if not rows else []
+        above = _fitting(words.hover, width - 3, height) if not rows else []
     for y, row in enumerate(above):
         canvas.put(2, y, row, Ink("text", GROUND))
     for y, row in enumerate(rows, start=len(above)):
@@ -132,11 +132,16 @@ def draw_lines(words: MessageLines, width: int, height: int, spare: int = 1) -> 
     return Picture(canvas, (spot,) if message.text and message.rule else ())
 
 
-def _cut(text: str, width: int, height: int) -> list[str]:
-    """The text in at most ``height`` rows. The last row shows where the text was cut."""
+def _fitting(text: str, width: int, height: int) -> list[str]:
+    """The first whole sentences of the text that have room in ``height`` rows; only a single one is ever cut."""
     rows = wrap(text, width) if text else []
     if len(rows) <= height:
         return rows
+    sentences = re.split(r"(?<=[.?!]) ", text)
+    for number in range(len(sentences) - 1, 0, -1):
+        fewer = wrap(" ".join(sentences[:number]), width)
+        if len(fewer) <= height:
+            return fewer
     return [*rows[: height - 1], fit(f"{rows[height - 1]} ~~", width - 1).rstrip(" ~") + "~"] if height > 0 else []
 
 
