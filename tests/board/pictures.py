@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,7 +14,10 @@ from towergames.board.palette import THEMES, resolve
 from towergames.board.protocol import Picture, Style
 from towergames.core.text import cell_width
 
+SIGNS = frozenset(chr(c) for c in range(33, 127))
 GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")
+PARTING_ROWS = 6
+"""Rows of a line from which it parts two panels; the frames of cards are lower."""
 GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 
 
@@ -40,6 +44,7 @@ def sound(
         assert row.isprintable() and (glyphs is None or set(row) <= glyphs)
         assert all(known(role, shaded) for run in runs for role in (run.ink.fg, run.ink.bg))
     assert canvas.text(ascii_only=True).isascii()
+    assert touching(picture) == [], "words touch a line between panels"
     keys = [spot.key for spot in picture.spots]
     assert len(keys) == len(set(keys))
     for spot in picture.spots:
@@ -47,6 +52,16 @@ def sound(
         assert 0 <= spot.y < spot.y + spot.height <= height, spot
     if picture.cursor is not None:
         assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
+
+
+def touching(picture: Picture) -> list[str]:
+    """The rows in which a letter, digit or sign stands directly beside a line between panels."""
+    rows = [picture.canvas.row(y) for y in range(picture.canvas.height)]
+    columns = ["".join(column) for column in zip(*rows, strict=True)] if len({len(row) for row in rows}) == 1 else []
+    parting = re.compile(rf"[│┃]{{{PARTING_ROWS},}}")
+    lines = [(x, line.span()) for x, column in enumerate(columns) for line in parting.finditer(column)]
+    around = [(x, rows[y]) for x, span in lines for y in range(*span)]
+    return [row for x, row in around if not SIGNS.isdisjoint(row[max(0, x - 1) : x + 2])]
 
 
 def as_before(name: str, size: Sequence[int], *parts: str) -> None:

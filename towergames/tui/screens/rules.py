@@ -363,11 +363,12 @@ def draw_page(
     pixels = None
     if layout.board and page.example is not None:
         memory = memory if memory is not None else UiMemory(board)
-        memory.set_room((width, layout.board))
+        margin = int(width > board_size(page, board, width)[0])  # beside the line of the list
+        memory.set_room((width - margin, layout.board))
         context = memory.at(page.example, rule.id)
         example = board.draw(pictures.context(context) if pictures is not None else context, "board", memory.room)
-        canvas.blit(example.canvas, 0, layout.board_y)
-        pixels = example.pixels.moved(0, layout.board_y) if example.pixels is not None else None
+        canvas.blit(example.canvas, margin, layout.board_y)
+        pixels = example.pixels.moved(margin, layout.board_y) if example.pixels is not None else None
     elif page.example is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
     return Picture(canvas, tuple(spots), (1, 0), pixels=pixels), more

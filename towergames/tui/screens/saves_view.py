@@ -206,9 +206,10 @@ def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview |
     spare = inner.height - rows
     facts = facts[: max(0, spare)]
     if inner.width >= columns and inner.height >= rows:
-        size = (inner.width, min(inner.height - len(facts), max(rows, 24)))
+        margin = int(inner.width > columns)  # beside the line of the list
+        size = (inner.width - margin, min(inner.height - len(facts), max(rows, 24)))
         look = plain_look(board, replace(context, style=style))
-        canvas.blit(board.draw(look, "board", size).canvas, inner.x, inner.y + len(facts))
+        canvas.blit(board.draw(look, "board", size).canvas, inner.x + margin, inner.y + len(facts))
     paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, len(facts)), facts)
 
 

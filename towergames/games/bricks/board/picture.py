@@ -222,7 +222,7 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: b
         if i:
             for row in range(top, canvas.height):
                 canvas.put(x - 1, row, "│", inks.LINE)
-        _side(canvas, side, x, top, width - 1, largest, chosen=len(sides) > 1 and side is chosen)
+        _side(canvas, side, x, top, width - 1 - (i < fitting - 1), largest, chosen=len(sides) > 1 and side is chosen)
         if side.key:
             spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
     if first:

@@ -62,8 +62,8 @@ SIZES = (HUGE, LARGE, HIGH, MEDIUM, SMALL, SLIM, LOW)
 
 LABEL_COLUMNS = 3
 """Columns for the numbers of the levels."""
-WEIGHT_COLUMNS = 8
-"""Columns for the weights of levels and their numbers of pieces."""
+WEIGHT_COLUMNS = 9
+"""Columns for the weights of levels and what is said beside them; the last one is free."""
 COMPACT, PANEL = 25, 48
 """Columns of the score panel: the fewest beside the tower, and the most."""
 USUAL_LEVELS = 6
@@ -400,7 +400,7 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
     x = plan.left + plan.pieces * plan.size.pitch + 1
     own, later = drawn.levels[row], _tons((drawn.tower[row],))
     tons = _tons((drawn.mine[own],)) if own is not None else 0
-    middle, room = y + plan.size.middle, canvas.width - x - 1
+    middle, room = y + plan.size.middle, _room(canvas, plan, x + 1)
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
     note, ink = "", inks.MUTED
     if later != tons and drawn.above is None:
@@ -417,6 +417,11 @@ def _weight(canvas: Canvas, plan: BoardLayout, y: int, drawn: DrawnTower, row: i
     canvas.put(at, middle, beside, ink)
     if plan.size.tall > 1:
         canvas.put(x + 2, middle + 1, note, ink)
+
+
+def _room(canvas: Canvas, plan: BoardLayout, x: int) -> int:
+    """The cells from column ``x`` to the free one before the score panel, or to the edge of the picture."""
+    return (plan.side - 1 if plan.side else canvas.width) - x
 
 
 def _with_unit(tons: int, room: int) -> str:
@@ -455,7 +460,7 @@ def _ground(canvas: Canvas, plan: BoardLayout, drawn: DrawnTower, breaches: Sequ
         at = canvas.put(end + 2, below, f"{tons:>2}", inks.BOLD)
         canvas.put(at, below, f">{later}", LATER)
     else:
-        canvas.put(end + 2, below, _with_unit(tons, canvas.width - end - 2), inks.BOLD)
+        canvas.put(end + 2, below, _with_unit(tons, _room(canvas, plan, end + 2)), inks.BOLD)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
 

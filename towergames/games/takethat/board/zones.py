@@ -247,7 +247,8 @@ def _card(canvas: Canvas, spot: Spot, number: int, lines: tuple[str, str], chose
     if framed:
         canvas.box(x, y, width, rows, style, LINES_CHOSEN if chosen else LINES_FREE)
         canvas.put(x + 1, y, tag, tag_ink)
-        canvas.put(x + pad, y + 1, spot.title[: width - pad], ink("text", face, True))
+        pad += width >= TEXT_CELLS + 4  # a cell is free beside the frame
+        canvas.put(x + 2, y + 1, spot.title, ink("text", face, True))
     else:
         if chosen and pad:
             tower_picture.draw_sides(canvas, x, y, width, rows, "▌▐", style)
