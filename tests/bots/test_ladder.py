@@ -65,6 +65,13 @@ def test_equal_levels_are_named_as_unsure() -> None:
     assert len(draws.unsure) == 2
 
 
+def test_a_ladder_that_was_stopped_after_one_game_has_the_levels_that_have_not_played() -> None:
+    ratings = Ratings(LADDER)
+    ratings.add(row(0, True))
+    waiting = [rung.standing for rung in ratings.rungs if not rung.standing.games]
+    assert [(one.share, one.mean_points, one.low, one.high) for one in waiting] == [(0.0, 0.0, 0.0, 1.0)]
+
+
 @pytest.mark.parametrize("rounds", [1, 12])
 def test_the_chart_has_a_line_for_each_level_on_one_scale(rounds: int) -> None:
     ratings = rated(rounds, {(0, 1): 0.9, (0, 2): 0.97, (1, 2): 0.8})
