@@ -193,7 +193,7 @@ def _longest(pen: Pen, scores: ScoreSheet) -> None:
 
 
 def _has_bars(width: int) -> bool:
-    return width >= NAME + BAR + 2 * POINTS + 3
+    return width >= NAME + BAR + 2 * POINTS + 2
 
 
 def _points_width(width: int) -> int:
