@@ -24,8 +24,9 @@ from towergames.session.context import context_at
 from towergames.session.help import STOPPED_EARLY, TableHints, begin_search, count_lookup, lookup_counts, may_be_helped
 from towergames.signals import Terminated
 from towergames.table.errors import SaveError
-from towergames.table.history import History, UndoRequest
+from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.notes import UndoRequest
 from towergames.table.opponents import Reasons
 from towergames.table.records import OPEN_FORMAT, Header
 from towergames.table.save_file import load_file

@@ -21,8 +21,9 @@ from towergames.games.words.model import clock_of as words_clock
 from towergames.session import commands
 from towergames.table import history as histories
 from towergames.table.errors import SetupError, TableError
-from towergames.table.history import ClockNote, History, ReplayError
+from towergames.table.history import History, ReplayError
 from towergames.table.match import Table
+from towergames.table.notes import ClockNote
 from towergames.table.records import Header, LineError, Record, SeatSetup, digest, read_header, seal
 from towergames.table.save_file import load_file
 from towergames.table.setup import new_header, rematch

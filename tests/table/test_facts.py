@@ -13,7 +13,7 @@ from towergames import registry
 from towergames.core.contract import Event
 from towergames.core.feat import Feats, FinishedGame, Mark, Marks
 from towergames.table.facts import Facts, facts, version_of
-from towergames.table.history import Remark
+from towergames.table.notes import Remark
 from towergames.table.records import Branch
 from towergames.table.save_file import load_file
 

@@ -18,8 +18,9 @@ from towergames.lexicon import word_lists
 from towergames.session.text import kept
 from towergames.table import best_moves, game_review, wordlists
 from towergames.table.errors import SetupError
-from towergames.table.history import AGREE, ASK, NEXT, PIN, SAY, ReplayError
+from towergames.table.history import ReplayError
 from towergames.table.lock import state_of, take_lock
+from towergames.table.notes import AGREE, ASK, NEXT, PIN, SAY
 from towergames.table.records import Record, SeatSetup
 from towergames.table.setup import attempt_at, new_header
 from towergames.table.storage import OsStorage

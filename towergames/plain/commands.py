@@ -41,7 +41,7 @@ from towergames.session.text import (
 from towergames.signals import Terminated
 from towergames.table.best_moves import known_best_moves
 from towergames.table.errors import TableError
-from towergames.table.history import UndoRequest
+from towergames.table.notes import UndoRequest
 from towergames.table.opponents import think
 from towergames.table.remarks import shareable
 from towergames.table.shared import SharedTable

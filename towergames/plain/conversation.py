@@ -30,9 +30,9 @@ from towergames.table.clock import TableClock
 from towergames.table.errors import SaveError, TableError
 from towergames.table.facts import facts
 from towergames.table.facts_cache import CountedGame, FactsCache
-from towergames.table.history import UndoRequest
 from towergames.table.match import Table
 from towergames.table.never_before import never_before_at
+from towergames.table.notes import UndoRequest
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.record_games import record_games
 from towergames.table.shared import Overtaken, SharedTable

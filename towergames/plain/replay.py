@@ -16,8 +16,9 @@ from towergames.session.replay import ALL_HANDS, PUBLIC, Replay
 from towergames.session.text import NOTHING_YET, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
-from towergames.table.history import SAY, History
+from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.notes import SAY
 from towergames.table.store import Store
 from towergames.table.wordlists import uses_words
 

@@ -16,7 +16,7 @@ from towergames.session.other_windows import OtherWindows
 from towergames.session.text import warning
 from towergames.signals import Watch
 from towergames.table.errors import SaveError, TableError
-from towergames.table.history import UndoRequest
+from towergames.table.notes import UndoRequest
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
 

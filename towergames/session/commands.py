@@ -13,8 +13,9 @@ from towergames.core.text import count, did_you_mean, listed, quoted, sentence
 from towergames.session.falls import last_fall
 from towergames.session.text import read_only_reason, undone
 from towergames.table.errors import TableError
-from towergames.table.history import TAKE_BACK, TAKE_BACK_ASKED, History, UndoRequest, count_moves, moves_since
+from towergames.table.history import History, count_moves, moves_since
 from towergames.table.match import Table
+from towergames.table.notes import TAKE_BACK, TAKE_BACK_ASKED, UndoRequest
 from towergames.table.opponents import Reasons
 from towergames.table.records import Header
 from towergames.table.shared import SharedTable, Slow

@@ -14,13 +14,10 @@ from towergames.session.commands import Refused, asker_of
 from towergames.session.text import NO_SEARCH, bot_failed
 from towergames.table.errors import TableError
 from towergames.table.match import Table
+from towergames.table.notes import HINT, LOOKUP
 from towergames.table.opponents import Reasons
 from towergames.table.wordlists import may_challenge
 
-HINT = "hint"
-"""The kind of help that a hint or a search is, as the save has it."""
-LOOKUP = "lookup"
-"""The kind of help that a look-up is, as the save has it."""
 MAX_HINT_SECONDS = 2.0
 """Seconds: a level that may think longer gives no hints."""
 NO_ADVISER = "This game has no bot that gives hints."

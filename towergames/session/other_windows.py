@@ -10,7 +10,8 @@ from towergames.core.contract import Seat, event_text
 from towergames.core.text import listed
 from towergames.own_command import join_command, line_of
 from towergames.session.next_game import next_game_told
-from towergames.table.history import CLOCK, TIME_OVER, UndoRequest, moves_since
+from towergames.table.history import moves_since
+from towergames.table.notes import CLOCK, TIME_OVER, UndoRequest
 from towergames.table.seats import ABSENT, AWAY, GONE, HERE
 from towergames.table.shared import SharedTable
 

@@ -11,9 +11,9 @@ import msgspec
 from towergames.core.bot import Clock
 from towergames.core.contract import NotationError, Over
 from towergames.table.errors import SaveError
-from towergames.table.history import BEST
 from towergames.table.journal import read_journal
 from towergames.table.match import Table
+from towergames.table.notes import BEST
 from towergames.table.store import Store
 
 

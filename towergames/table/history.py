@@ -27,19 +27,30 @@ from towergames.core.contract import (
 from towergames.core.text import clean, count, listed, quoted
 from towergames.core.time_control import TimeControl, read_clock
 from towergames.table.editions import EDITION, Edition, edition_of, with_edition
+from towergames.table.notes import (
+    AGREE,
+    ASK,
+    BEST,
+    CLOCK,
+    LONGEST_SAID,
+    NEXT,
+    PIN,
+    REFUSE,
+    SAY,
+    TAKE_BACK,
+    TAKE_BACK_ASKED,
+    TIME_OVER,
+    BestMove,
+    ChatMessage,
+    ClockNote,
+    Remark,
+    UndoRequest,
+    help_in_words,
+)
 from towergames.table.records import NOTE, Header, Record, digest
 from towergames.table.storage import is_name
 from towergames.table.wordlists import list_on_table
 
-TAKE_BACK = "take-back"
-"""The note of a person who takes back a fall. The game then counts nowhere."""
-TAKE_BACK_ASKED = "take-back-asked"
-"""The note of a person who was asked whether a fall is taken back. It is no help."""
-_TOLD_HELP = {
-    "hint": "used a hint",
-    "lookup": "looked up a word",
-    TAKE_BACK: "took a fall back, so the game leaves the records",
-}
 _converting = RLock()  # msgspec crashes where two threads meet a type for the first time at once
 
 
@@ -64,85 +75,6 @@ class Play:
     before: Turn
     step: Step[Any]
     record: int
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """A note beside the moves: the number of plays before it, its sentence, and the kind of help.
-
-    An undo by consent and a hint are help. Another edition of the word list is no help, and ``help`` is '' then.
-    ``state`` is the position in which it was made.
-    """
-
-    plays: int
-    event: Event
-    help: str
-    state: Any
-
-
-@dataclass(frozen=True, slots=True)
-class BestMove:
-    """The best move that a search has found for a seat; ``measure`` when the results are measured by it."""
-
-    by: Seat
-    move: Any
-    measure: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ClockNote:
-    """The time of everyone as it was written down: after how many plays, the milliseconds left, and whether it stands.
-
-    ``paused``: the host has stopped the clock.
-    """
-
-    plays: int
-    left: tuple[int, ...]
-    paused: bool = False
-
-
-BEST = "best"
-"""The note that holds a find."""
-CLOCK = "clock"
-"""The note that holds the time left of everyone. It is no help."""
-TIME_OVER = "time-over"
-"""The kind of the remark that the time of a player is over."""
-SAY, PIN, ASK, AGREE, REFUSE, NEXT = "say", "pin", "undo", "agree", "refuse", "next"
-"""The notes of tables that are open to several windows. All other kinds of notes are help."""
-NOTES_WITHOUT_EFFECT = (SAY, PIN, CLOCK)
-"""Notes that do not depend on the position of the game, and change nothing that a table shows."""
-LONGEST_SAID = 200
-"""Cells of a message between seats."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatMessage:
-    """A message between seats: after how many plays, whose, and its cleaned text."""
-
-    plays: int
-    by: Seat
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """An undo that a person asks for at a table with several windows: see :class:`UndoOffer`.
-
-    ``record`` is the journal record that holds the question, and names it. ``agreed`` are the others who said yes so
-    far; ``refused`` is who said no, which ends it.
-    """
-
-    record: int
-    by: Seat
-    to: int
-    needs: tuple[Seat, ...]
-    agreed: tuple[Seat, ...] = ()
-    refused: Seat | None = None
-
-    @property
-    def waits_for(self) -> tuple[Seat, ...]:
-        """The seats that have not answered yet."""
-        return () if self.refused is not None else tuple(seat for seat in self.needs if seat not in self.agreed)
 
 
 class History:
@@ -412,7 +344,7 @@ class History:
             return self.state, self._between_windows(kind, record)
 
         def commit() -> None:
-            self._remark("note", kind, f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
+            self._remark("note", kind, f"{{{record.by}}} {help_in_words(kind)}", record.by)
 
         return self.state, commit
 

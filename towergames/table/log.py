@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from towergames.core.contract import Event, Seat, event_text, visible
-from towergames.table.history import SAY, History
+from towergames.table.history import History
+from towergames.table.notes import SAY
 
 
 @dataclass(frozen=True, slots=True)

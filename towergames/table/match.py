@@ -27,22 +27,10 @@ from towergames.table.asides import asides_of
 from towergames.table.clock import TableClock
 from towergames.table.editions import EDITION, Edition, edition_due
 from towergames.table.errors import ReadOnly, TableError, only_look
-from towergames.table.history import (
-    BEST,
-    CLOCK,
-    NOTES_WITHOUT_EFFECT,
-    BestMove,
-    History,
-    Play,
-    ReplayError,
-    UndoOffer,
-    count_moves,
-    end_body,
-    offer,
-    turn_start,
-)
+from towergames.table.history import History, Play, ReplayError, UndoOffer, count_moves, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.log import Asides, LogLine, log_lines
+from towergames.table.notes import BEST, CLOCK, NOTES_WITHOUT_EFFECT, BestMove
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
 from towergames.table.saved import Saved, SaveStatus

@@ -9,18 +9,15 @@ from towergames.table.records import Header
 from towergames.table.setup import attempt_told
 
 
-def uncounted(header: Header) -> str:
-    """The reason why a game does not count, in a sentence; '' for a game that was played from its beginning."""
-    branch = header.branch
-    return f"Played on from {branch.save} after move {branch.moves}. It does not count in records." if branch else ""
-
-
 TAKEN_BACK = "A fall was taken back. The game does not count in records."
 
 
 def uncounted_reason(history: History) -> str:
     """The reason why a game that was played does not count, in a sentence; '' for one that counts."""
-    return uncounted(history.header) or ("" if history.counts else TAKEN_BACK)
+    branch = history.header.branch
+    if branch is not None:
+        return f"Played on from {branch.save} after move {branch.moves}. It does not count in records."
+    return "" if history.counts else TAKEN_BACK
 
 
 def shareable(history: History, line: str) -> str:
@@ -31,9 +28,9 @@ def shareable(history: History, line: str) -> str:
 
 def setup_of(info: GameInfo, header: Header) -> str:
     """The options that are not as usual, in short; who begins and the hash of a word list are left out."""
-    attempt_name = []
+    differing = []
     for option in info.options:
         value = header.options.get(option.key, option.default)
         if option.key != info.starter_option and show_scalar(value) != show_scalar(option.default):
-            attempt_name.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
-    return ", ".join(attempt_name)
+            differing.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
+    return ", ".join(differing)

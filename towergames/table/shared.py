@@ -17,21 +17,9 @@ from towergames.core.contract import Nature, Over, Seat
 from towergames.core.text import clean, listed, sentence
 from towergames.table import seats as seating
 from towergames.table.errors import BusyError, PinError, ReadOnly, SaveError, TableError, only_look
-from towergames.table.history import (
-    AGREE,
-    ASK,
-    LONGEST_SAID,
-    NEXT,
-    NOTES_WITHOUT_EFFECT,
-    PIN,
-    REFUSE,
-    SAY,
-    History,
-    Play,
-    ReplayError,
-    UndoRequest,
-)
+from towergames.table.history import History, Play, ReplayError
 from towergames.table.match import Table
+from towergames.table.notes import AGREE, ASK, LONGEST_SAID, NEXT, NOTES_WITHOUT_EFFECT, PIN, REFUSE, SAY, UndoRequest
 from towergames.table.records import Record, digest
 from towergames.table.saved import Saved, SaveStatus
 from towergames.table.seats import Seats

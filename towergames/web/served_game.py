@@ -9,8 +9,8 @@ from towergames import registry
 from towergames.core.contract import Seat
 from towergames.session.introduction import WATCHING
 from towergames.table.errors import SaveError
-from towergames.table.history import NEXT
 from towergames.table.journal import read_journal
+from towergames.table.notes import NEXT
 from towergames.table.seats import ABSENT, people
 from towergames.table.shared_journal import REPLACED_AFTER_SECONDS
 from towergames.table.storage import Stamp, stamp_of

@@ -16,7 +16,7 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.model import Build, Submit
 from towergames.games.bricks.pieces import write_tower
 from towergames.lexicon import load
-from towergames.table.history import BestMove
+from towergames.table.notes import BestMove
 from towergames.table.task_end import TaskEnd, task_end
 
 DAY, SUNDAY = "2026-11-27", "2026-11-29"

@@ -20,8 +20,9 @@ from towergames.session import commands
 from towergames.session.text import help_used
 from towergames.table.errors import TableError
 from towergames.table.facts import facts
-from towergames.table.history import TAKE_BACK, History
+from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.notes import TAKE_BACK
 from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.remarks import TAKEN_BACK, uncounted_reason
 from towergames.table.save_file import load_file
