@@ -22,7 +22,7 @@ from towergames.board.protocol import Hint
 from towergames.core.bot import Level
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Build
-from towergames.plain.commands import WORDS
+from towergames.plain.vocabulary import WORDS
 from towergames.run_request import RunRequest
 from towergames.session import commands
 from towergames.session.text import kept

@@ -10,7 +10,7 @@ import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
 from towergames import registry
-from towergames.plain.commands import WORDS, find
+from towergames.plain.vocabulary import WORDS, find
 from towergames.run_request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table

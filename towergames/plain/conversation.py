@@ -15,11 +15,12 @@ from towergames.core.contract import Decide, IllegalAction, NotationError, Over,
 from towergames.core.text import count, fault, quoted, sentence
 from towergames.core.time_control import shown_time
 from towergames.plain import sentences
-from towergames.plain.commands import PlainCommands, find
+from towergames.plain.commands import PlainCommands
 from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
 from towergames.plain.questions import Left, ask, ask_yes
 from towergames.plain.record_lines import never_before_lines
+from towergames.plain.vocabulary import find
 from towergames.plain.windows import PlainWindows
 from towergames.session import commands, next_game
 from towergames.session.narration import ONLY_CHANGES, TYPE_A_MOVE, Narration

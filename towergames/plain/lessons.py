@@ -9,9 +9,10 @@ from towergames.board.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, sentences
-from towergames.plain.commands import find, moves_told
+from towergames.plain.commands import moves_told
 from towergames.plain.console import Console
 from towergames.plain.prepared_move import PreparedMove
+from towergames.plain.vocabulary import find
 from towergames.session import commands
 from towergames.session.lesson import LEARNER, LessonFeedback, LessonPlay
 from towergames.session.text import read_the_rule

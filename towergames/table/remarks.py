@@ -8,7 +8,6 @@ from towergames.table.history import History
 from towergames.table.records import Header
 from towergames.table.setup import attempt_told
 
-
 TAKEN_BACK = "A fall was taken back. The game does not count in records."
 
 
