@@ -43,11 +43,9 @@ class Schedule(Protocol):
 
     def task(self, number: int) -> GameTask:
         """The game of that number, from 0."""
-        ...
 
     def as_json(self) -> dict[str, Any]:
         """The values that decide the games: two schedules of equal JSON have equal games."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

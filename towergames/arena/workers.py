@@ -55,15 +55,12 @@ class Workers(Protocol):
     @property
     def count(self) -> int:
         """How many games are played at the same time."""
-        ...
 
     def renew(self) -> None:
         """Replace an executor that is broken."""
-        ...
 
     def close(self) -> None:
         """End what was started here, also in the middle of a game."""
-        ...
 
 
 MOST_ON_WINDOWS = 61

@@ -424,22 +424,18 @@ class CameraControl(Protocol[V, U, A]):
 
     def follow(self, c: Context[V, U, A], before: Viewpoint | None) -> Viewpoint:
         """The viewpoint after any change, with table and prepared move in sight; ``before`` None: the first one."""
-        ...
 
     def overlook(self, c: Context[V, U, A]) -> Viewpoint | None:
         """The viewpoint from which the fall in ``c.playing`` is seen best; called in a thread. None: any will do."""
-        ...
 
     def why_not(self, c: Context[V, U, A], spec: str) -> str:
         """Why a camera spec cannot be used now, in a sentence; '' when it can."""
-        ...
 
     def move(self, c: Context[V, U, A], event: PointerInput | KeyInput | str) -> Viewpoint | None:
         """The viewpoint after a camera spec (its id), or after a key or mouse event that ``input`` did not take.
 
         None: the event does not move the camera.
         """
-        ...
 
 
 class Analysis(Protocol[V, U, A]):
@@ -453,15 +449,12 @@ class Analysis(Protocol[V, U, A]):
         ``tell`` is called with every better action found. ``known`` are actions found before, for this or another seat;
         the best of the new and the known actions is the answer.
         """
-        ...
 
     def budget(self, c: Context[V, U, A], seconds: float) -> Clock:
         """The clock for a search of ``seconds``; it counts steps instead where results must be comparable."""
-        ...
 
     def report(self, c: Context[V, U, A]) -> EndReport:
         """After the end: the results compared with ``c.measure``; empty until that is known."""
-        ...
 
 
 class Background(Protocol[V, U, A]):
@@ -469,11 +462,9 @@ class Background(Protocol[V, U, A]):
 
     def prepare(self, c: Context[V, U, A]) -> None:
         """Load what judging and drawing need; called once for each table, in a thread."""
-        ...
 
     def show_idea(self, c: Context[V, U, A], idea: Any) -> U | None:
         """The UiState that shows what a thinking bot considers; None: not drawn."""
-        ...
 
 
 class BoardAdapter(Protocol[V, U, A]):
@@ -483,90 +474,71 @@ class BoardAdapter(Protocol[V, U, A]):
 
     def sizes(self, seats: int, view: V | None) -> BoardSizes:
         """The smallest sizes; ``view`` None: with the default options."""
-        ...
 
     def adapt(self, c: Context[V, U | None, A], new: bool) -> U:
         """The UiState for the context. It keeps what is still valid in ``c.ui``, the last UiState of this seat.
 
         ``new``: a decision of this seat begins. ``c.ui`` None: this seat has no UiState yet.
         """
-        ...
 
     def controls(self, c: Context[V, U, A]) -> Sequence[Control[U, A]]:
         """The controls of this phase, the main one first, without cameras; it must take less than 1 ms."""
-        ...
 
     def input(self, c: Context[V, U, A], event: Input) -> Result[U, A] | None:
         """Input that no control has taken; None: it means nothing here."""
-        ...
 
     def draft(self, c: Context[V, U, A]) -> A | None:
         """The action that Enter would submit now; None when none is complete."""
-        ...
 
     def tip(self, c: Context[V, U, A], given: int) -> Hint[U, A] | None:
         """The game's own next tip after ``given`` tips on this position; None: search, or ask a bot."""
-        ...
 
     def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """An action in words ('' if its notation is clear), and the UiState that prepares it, if there is one."""
-        ...
 
     def compare(self, c: Context[V, U, A], past: PastDecision[A]) -> Comparison[U]:
         """The answer to "What was best?"; ``c`` is the position before the decision, as its player saw it.
 
         Called in a thread, and only for finished games.
         """
-        ...
 
     def draw(self, c: Context[V, U, A], zone: Zone, size: Size) -> Picture:
         """A zone at exactly that size; called from any thread. Cards that the view hides are drawn as backs."""
-        ...
 
     def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
         """Seconds of each frame of the event's animation at normal pace; empty: not animated."""
-        ...
 
     def describe(self, c: Context[V, U, A]) -> Description:
         """The viewer's task; called at every repaint, so it must be fast."""
-        ...
 
     def read_out(self, c: Context[V, U, A]) -> ReadOut:
         """The table in sentences, for plain mode and screen readers."""
-        ...
 
     def example(self, rule_id: str) -> Context[V, U, A] | None:
         """A position that shows the rule, for the rules browser; None when the rule needs no picture."""
-        ...
 
     def typed_in_words(self, c: Context[V, U, A]) -> Sequence[str]:
         """Lines that may be typed now in the words of people, for completion beside the notation."""
-        ...
 
     @property
     def camera(self) -> CameraControl[V, U, A] | None:
         """The camera, on boards that show the table from several sides."""
-        ...
 
     @property
     def analysis(self) -> Analysis[V, U, A] | None:
         """The search for the best move."""
-        ...
 
     @property
     def background(self) -> Background[V, U, A] | None:
         """Data that is loaded in advance, and the picture of a thinking bot."""
-        ...
 
     @property
     def complete(self) -> Callable[[Context[V, U, A], A], A] | None:
         """The action at zero (:meth:`Game.move_at_zero`), completed by what the viewer has typed or prepared."""
-        ...
 
     @property
     def confirmation(self) -> Callable[[Context[V, U, A], A], Confirmation | None] | None:
         """The question before an action that a person must confirm, by keys, mouse or typed words."""
-        ...
 
 
 class BoardBase(Generic[V, U, A]):

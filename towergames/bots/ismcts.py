@@ -30,31 +30,24 @@ class Model(Protocol[V_contra, W, M]):
 
     def imagine(self, view: V_contra, dice: Dice) -> W:
         """A world that fits the view; the search may change it."""
-        ...
 
     def mover(self, world: W) -> Seat | None:
         """The seat to move; None when the game is over."""
-        ...
 
     def moves(self, world: W, dice: Dice, level: int) -> Sequence[M]:
         """The moves worth trying, best guess first; at the root (level 0) they must not depend on hidden things."""
-        ...
 
     def play(self, world: W, move: M, dice: Dice) -> W:
         """The world after the move; it may be the same object."""
-        ...
 
     def shares(self, world: W, dice: Dice) -> Sequence[float]:
         """Each seat's chance to win from here, between 0 and 1: a playout, an estimate, or both."""
-        ...
 
     def action(self, view: V_contra, move: M) -> Any:
         """The first action of the move."""
-        ...
 
     def why(self, view: V_contra, move: M, share: float) -> str:
         """One sentence about the choice that gives away nothing hidden; ``share`` is 0.5 where nothing was searched."""
-        ...
 
 
 @dataclass(slots=True)

@@ -94,7 +94,6 @@ class Bot(Protocol[V_contra, A_co]):
 
     def choose(self, view: V_contra, dice: Dice, clock: Clock) -> Thought[Any]:
         """A legal action for the seat that looks. Reproducible for equal view, dice and iterations."""
-        ...
 
 
 RANDOM = "random"

@@ -264,16 +264,13 @@ class Choices(Protocol[A_co]):
 
     def __iter__(self) -> Iterator[A_co]:
         """Every legal action once, in a fixed order (only for exhaustive games)."""
-        ...
 
     def sample(self, dice: Dice) -> A_co:
         """One legal action, each possible."""
-        ...
 
     @property
     def templates(self) -> tuple[str, ...]:
         """Forms in which actions are typed, for hints in prompts: ``("build FLOOR TOWER", ...)``."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,112 +300,89 @@ class Game(Protocol[S, A, R, V]):
     @property
     def info(self) -> GameInfo:
         """Facts for menu, dialog and table."""
-        ...
 
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words; every refusal and score line cites one of its ids."""
-        ...
 
     @property
     def outcomes(self) -> Mapping[str, type[R]]:
         """Nature kind -> dataclass of its outcome, so that journals can be decoded strictly."""
-        ...
 
     def new(self, seats: int, options: Options) -> S:
         """The state before anything happened. Raises OptionError."""
-        ...
 
     def turn(self, s: S) -> Turn:
         """Whose turn it is: a seat's, Nature's, or nobody's."""
-        ...
 
     def choices(self, s: S) -> Choices[A]:
         """The legal actions now; empty unless the turn is a Decide. Depends only on what the deciding seat may know."""
-        ...
 
     def judge(self, s: S, a: A) -> Verdict:
         """May the seat to move do this? Total: any ``a`` of any type gets a verdict, never an exception."""
-        ...
 
     def apply(self, s: S, a: A) -> Step[S]:
         """The action done. Raises IllegalAction exactly when :meth:`judge` refuses."""
-        ...
 
     def resolve(self, s: S, n: Nature, dice: Dice) -> R:
         """Roll, shuffle or simulate; live only, once. The answer is recorded.
 
         What takes seconds asks :mod:`towergames.core.cancellation` meanwhile, and raises Stopped when nobody waits.
         """
-        ...
 
     def dice_name(self, s: S, turn: Nature | Decide) -> str:
         """The name of the dice for a turn of Nature, or of a bot that decides; '' for dice by seed and number of plays.
 
         In today's task a name says the day and what is drawn, so that nothing else shifts the luck.
         """
-        ...
 
     def apply_outcome(self, s: S, r: R) -> Step[S]:
         """Apply a recorded outcome; pure. Raises ValueError if the outcome cannot follow from this state."""
-        ...
 
     def view(self, s: S, seat: Seat | None) -> V:
         """The view of ``seat``; None is a spectator, who sees only public facts."""
-        ...
 
     def imagine(self, v: V, dice: Dice) -> S:
         """Some full state consistent with the view: ``view(imagine(v, dice), seat) == v``."""
-        ...
 
     def reveal(self, s: S) -> V:
         """The view with nothing hidden, for replays of finished games and post-mortems (never shown while playing)."""
-        ...
 
     def notate(self, a: A) -> str:
         """The action on one line, readable and typable; ``parse(notate(a), s) == a``."""
-        ...
 
     def parse(self, text: str, s: S) -> A:
         """The action meant by a typed or saved line (legal or not). Raises NotationError."""
-        ...
 
     def totals(self, s: S) -> tuple[int, ...]:
         """Points by seat; always the sum of all score lines so far."""
-        ...
 
     def round(self, s: S) -> int:
         """The round number that people would say, from 1."""
-        ...
 
     def status(self, v: V) -> tuple[str, ...]:
         """Short public facts for the status line, such as ``("deck 41", "discard 6")``."""
-        ...
 
     def losses(self, before: S, deed: A | R, step: Step[S], seat: Seat) -> tuple[str, ...]:
         """The reasons why a seat lost a piece, a tower, a floor or points in a step from ``before``.
 
         One sentence each, of what everyone may know; players are named as :func:`reason_text` has them.
         """
-        ...
 
     def decisive(self, step: Step[S], seat: Seat) -> str:
         """The cause of a seat's lead in a step, in a few words: ``Tower A at the end: ELEVATOR +4``; '' for none.
 
         Players are named as :func:`reason_text` has them.
         """
-        ...
 
     def counts_as_move(self, action: A) -> bool:
         """Whether people count an action among the moves: an answer to the move of another player is none."""
-        ...
 
     def move_at_zero(self, s: S) -> A:
         """The legal action that is done for the seat to move when its time has run out.
 
         A player whose time has run out and who moves on in this way must come to the end of the turn.
         """
-        ...
 
 
 AnyGame = Game[Any, Any, Any, Any]

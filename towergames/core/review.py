@@ -70,19 +70,16 @@ class Reviewer(Protocol):
     @property
     def measure(self) -> str:
         """The measure of the best action, in one sentence."""
-        ...
 
     @property
     def prize(self) -> str:
         """Name of the special bonus, '' if there is none."""
-        ...
 
     def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> MoveReview | None:
         """Judge the action of the seat that had this view; None where there was nothing to choose or compare.
 
         ``later`` are the seat's score lines from after the action until it decides again: points may be lost again.
         """
-        ...
 
 
 # --- turns --------------------------------------------------------------------------------------------
@@ -154,24 +151,19 @@ class TurnReviewer(Protocol):
     @property
     def unit(self) -> Unit:
         """The value of a turn."""
-        ...
 
     @property
     def measure(self) -> str:
         """The estimate in one sentence."""
-        ...
 
     def why_not(self, game: AnyGame, first: Any) -> str:
         """Why a game that begins in this state has no review of turns; '' where it has one."""
-        ...
 
     def turns(self, plays: Sequence[Play], seat: Seat) -> list[range]:
         """The turns of a seat that can be judged, as numbers of plays (1 is the first)."""
-        ...
 
     def judge(self, game: AnyGame, plays: Sequence[Play], turn: range, care: int) -> TurnReview:
         """Judge a turn of the whole game. ``care`` multiplies the work: 1 at first, more before a turn is blamed."""
-        ...
 
 
 @runtime_checkable
@@ -180,4 +172,3 @@ class TurnsOnDemand(TurnReviewer, Protocol):
 
     def turns_on_demand(self, plays: Sequence[Play], seat: Seat) -> list[range]:
         """All turns of a seat that can be judged."""
-        ...

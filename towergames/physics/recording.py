@@ -76,17 +76,14 @@ class PhysicsRecord(Protocol):
     @property
     def tremor(self) -> tuple[int, ...]:
         """The numbers drawn for the hand."""
-        ...
 
     @property
     def engine(self) -> str:
         """See :func:`towergames.physics.engine_label`."""
-        ...
 
     @property
     def trace(self) -> str:
         """See :func:`written`."""
-        ...
 
 
 RecordT = TypeVar("RecordT", bound=PhysicsRecord)

@@ -27,11 +27,9 @@ class Port(Protocol[StateT, OutcomeT]):
 
     def let_go(self, state: StateT, dice: Dice) -> OutcomeT:
         """Release the piece in hand with the tremor of the terms, and let everything come to rest."""
-        ...
 
     def bump(self, state: StateT, dice: Dice) -> OutcomeT:
         """Push the structure once, and let everything come to rest."""
-        ...
 
 
 def unavailable_reason() -> str:

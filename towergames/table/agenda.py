@@ -40,12 +40,10 @@ class Finished(Protocol):
     @property
     def save(self) -> str:
         """The name of the save."""
-        ...
 
     @property
     def facts(self) -> Facts:
         """The facts of the game."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,9 @@ class ClockedTable(Protocol):
     @property
     def keeps(self) -> bool:
         """Whether this window is the keeper."""
-        ...
 
     def note_clock(self, seat: Seat, left: Sequence[int], *, paused: bool = False, over: bool = False) -> None:
         """Write down the milliseconds left. Raises TableError."""
-        ...
 
 
 class TableClock:

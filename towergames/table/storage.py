@@ -26,26 +26,21 @@ class Handle(Protocol):
 
     def write(self, data: bytes) -> None:
         """Write all of ``data`` at the end. Raises OSError (some of it may then be there)."""
-        ...
 
     def sync(self) -> None:
         """Return only when everything written is on the disk. Raises OSError."""
-        ...
 
     def size(self) -> int:
         """The file's size in bytes now, also where another program has written into it.
 
         Raises FileNotFoundError when the file no longer lies under its name (removed, moved, replaced), else OSError.
         """
-        ...
 
     def truncate(self, size: int) -> None:
         """Cut the file to ``size`` bytes. Raises OSError."""
-        ...
 
     def close(self) -> None:
         """Close the file."""
-        ...
 
 
 class Storage(Protocol):
@@ -53,23 +48,18 @@ class Storage(Protocol):
 
     def read(self, path: Path, limit: int, start: int = 0) -> bytes:
         """At most ``limit`` bytes of a regular file from ``start``; never follows a link at the end of the path."""
-        ...
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
         """Open for appending. ``create``: the file must not exist yet."""
-        ...
 
     def replace(self, path: Path, target: Path) -> None:
         """Move a file over another name, atomically."""
-        ...
 
     def remove(self, path: Path) -> None:
         """Remove a file."""
-        ...
 
     def sync_folder(self, folder: Path) -> None:
         """Make creations and moves in the folder durable, where the platform can."""
-        ...
 
 
 class OsHandle:

@@ -20,11 +20,9 @@ class LeaningPhysicsPort(Port[State, TableSettled], Protocol):
 
     def take_off(self, state: State) -> TableSettled:
         """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
-        ...
 
     def can_place(self, state: State) -> bool:
         """Whether the active player can place a piece, of hand or held, in any size allowed now (L-23)."""
-        ...
 
 
 def live() -> LeaningPhysicsPort:

@@ -55,15 +55,12 @@ class Trials(Protocol[Place]):
     @property
     def pieces(self) -> int:
         """Number of pieces that may move."""
-        ...
 
     def fall(self, place: Place, dice: Dice, *, rough: bool = False) -> ReleaseOutcome:
         """Simulate a fall, everything free; a ``rough`` hand trembles more than the game's."""
-        ...
 
     def full(self, place: Place, dice: Dice) -> ReleaseOutcome:
         """Simulate a release to the end that the table would record."""
-        ...
 
 
 class ReleaseTrials:

@@ -160,16 +160,13 @@ class LastPosition(Protocol):
     @property
     def least(self) -> Size:
         """The least size of the picture."""
-        ...
 
     @property
     def alone(self) -> bool:
         """Whether the picture may stand without towers of points below it."""
-        ...
 
     def canvas(self, size: Size, style: Style) -> Canvas | None:
         """The picture of exactly that size; None while there is none."""
-        ...
 
 
 class NoPosition:
