@@ -210,7 +210,7 @@ class Entry:
 
     def has(self, module: str) -> bool:
         """Whether the package has such a module; it is not imported."""
-        return find_spec(f"{self.package}.{module}") is not None
+        return _is_there(f"{self.package}.{module}")
 
     def _offered(self, name: str) -> Any:
         """A name of the module ``review``, None where it has none."""
@@ -218,6 +218,12 @@ class Entry:
 
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), name) if self.has(module) else otherwise
+
+
+@cache
+def _is_there(module: str) -> bool:
+    """Whether there is such a module; screens ask again and again, and the answer costs a look into folders."""
+    return find_spec(module) is not None
 
 
 ENTRIES: list[Entry] = [

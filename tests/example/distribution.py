@@ -44,6 +44,7 @@ def found_in(folder: Path) -> Iterator[registry.Foreign]:
     # Other folders keep their packages, but lose their metadata.
     sys.path[:] = [str(folder), *(place for place in before if not list(Path(place or ".").glob("*.dist-info")))]
     invalidate_caches()
+    registry._is_there.cache_clear()
     foreign.cache_clear()
     registry.foreign = foreign
     try:

@@ -51,20 +51,37 @@ def check_footer(screen: GameScreen) -> None:
 
 
 def check_moments(patch: pytest.MonkeyPatch) -> None:
-    """Check every game screen before each of :data:`CHECKED`."""
+    """Check every game screen before each of :data:`CHECKED`; while a footer is worked out, nothing else happens."""
+    footers = 0
+    """Number of footers that are being worked out."""
 
     def checked(name: str) -> Any:
         method = getattr(GameScreen, name)
 
         @wraps(method)
         def run(screen: GameScreen, *given: Any, **named: Any) -> Any:
-            assert not (wrong := stale(screen)), f"before {name}: {'; '.join(wrong)}"
+            nonlocal footers
+            assert footers or not (wrong := stale(screen)), f"before {name}: {'; '.join(wrong)}"
             answer = method(screen, *given, **named)
             if name == "refresh_keys" and screen.is_open:
+                footers += 1
                 check_footer(screen)
+                footers -= 1
             return answer
 
         return run
 
+    take = KeyBar._take
+
+    def taken(bar: KeyBar) -> None:
+        nonlocal footers
+        screen = bar._changed
+        if isinstance(screen, GameScreen):
+            assert footers or not (wrong := stale(screen)), f"before a footer: {'; '.join(wrong)}"
+        footers += 1
+        take(bar)
+        footers -= 1
+
     for name in CHECKED:
         patch.setattr(GameScreen, name, checked(name))
+    patch.setattr(KeyBar, "_take", taken)
