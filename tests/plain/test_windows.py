@@ -110,6 +110,25 @@ def turn_of(bob: Person, saves: Path) -> SharedTable:
     return watching
 
 
+def test_a_message_and_a_move_are_told_in_their_order(tmp_path: Path) -> None:
+    ann = begun(tmp_path, "Ann", "Bob")
+    with sitting(tmp_path, 1) as bob:
+        move_on(ann, bob, 0)
+        bob.sees("Waiting for Ann>")
+        before = len(bob.out.getvalue())
+        ann.submit(0, ann.legal()[0])  # all in one look of the other window
+        ann.say(0, "your turn soon")
+        if isinstance(ann.turn, Decide) and ann.turn.seat == 0:
+            ann.submit(0, ann.legal()[0])
+        expected = [line.text for line in ann.log(None)][-3:]
+        assert expected[1] == "Ann says: your turn soon"
+        bob.sees(expected[-1], before)
+        told = bob.out.getvalue()[before:]
+        assert [told.count(text) for text in expected] == [1, 1, 1]
+        places = [told.index(text) for text in expected]
+        assert places == sorted(places)
+
+
 def test_both_windows_play_and_each_sees_only_the_own_hand(tmp_path: Path) -> None:
     ann = begun(tmp_path, "Ann", "Bob")
     with sitting(tmp_path, 1) as bob:

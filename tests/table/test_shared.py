@@ -177,6 +177,31 @@ def test_every_window_goes_on_to_the_same_next_game(tmp_path: Path) -> None:
     assert [table.history.next for table in tables[1:]] == ["null-ann-bob-cleo"] * 2
 
 
+def test_messages_stand_in_the_log_where_the_journal_has_them(tmp_path: Path) -> None:
+    tables = three(tmp_path)
+    seat = move_on(*tables)
+    other = next(s for s in range(3) if s != seat)
+    tables[seat].say(seat, "before the undo")
+    tables[other].follow()
+    tables[other].note(other, "hint")
+    tables[seat].follow()
+    tables[seat].say(seat, "a hint?")
+    tables[seat].ask_undo(seat)
+    for window in range(3):
+        if window != seat:
+            tables[window].follow()
+            tables[window].answer_undo(window, True)
+    follow(*tables)
+    tables[other].say(other, "agreed")
+    move_on(*tables)
+    for table in tables:
+        said = [line.text for line in table.log(None)]
+        words = ("before the undo", "used a hint", "a hint?", "undid 1 move", "says: agreed")
+        marked = [word for text in said for word in words if word in text]
+        assert marked == list(words)
+        assert "agreed" not in said[-1], "the move after the undo comes last"
+
+
 def test_an_empty_message_is_not_told(tmp_path: Path) -> None:
     tables = three(tmp_path)
     data = (tmp_path / "game.jsonl").read_bytes()

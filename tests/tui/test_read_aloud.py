@@ -98,6 +98,17 @@ async def test_messages_and_players_who_go_are_told(tmp_path: Path) -> None:
         await play.until(lambda: "Ann says" in play.notices)
         look(play)
         assert page.log[-1] == "Ann says: hello <b>there</b>"
+        before = len(page.log)
+        ann.say(0, "first")
+        ann.submit(0, ann.legal()[0])
+        ann.say(0, "last")
+        await play.until(lambda: "Ann says: last" in play.notices)
+        play.game.stage.skip()
+        await play.pilot.pause()
+        look(play)
+        told = page.log[before:]
+        assert told[0] == "Ann says: first" and told.count("Ann says: last") == 1
+        assert told.index("Ann says: last") > 1, "the move is told between the messages"
         play.app.read_aloud("Ann is gone.")
         look(play)
         assert page.log[-1] == "Ann is gone."
@@ -182,7 +193,7 @@ async def test_a_whole_screen_without_sentences_is_told_by_its_rows(tmp_path: Pa
 
 
 async def test_a_lesson_is_told_step_by_step(tmp_path: Path) -> None:
-    async with heard(tmp_path) as (play, _, page):
+    async with heard(tmp_path) as (play, ann, page):
         look(play)
         before = len(page.log)
         play.app.open_tutorial("takethat")
@@ -192,6 +203,11 @@ async def test_a_lesson_is_told_step_by_step(tmp_path: Path) -> None:
         assert guide is not None
         first = [" ".join(sentence.split()) for sentence in guide.spoken() if sentence]
         assert page.log[before:] == first
+        ann.say(0, "are you there?")
+        await play.until(lambda: "Ann says: are you there?" in play.notices)
+        look(play)
+        assert page.log[-1] == "Ann says: are you there?", "the table goes on below the lesson"
+        before += 1
         assert play.game.run_command("lesson.show")
         await play.until(lambda: guide.spoken()[0].startswith("Step 2 of"))
         look(play)

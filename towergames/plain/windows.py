@@ -116,10 +116,10 @@ class PlainWindows:
             self._trouble = trouble
             say("", trouble or "The file can be used again.")
         said = [*self.others.messages(), *self.others.clock_news()]
+        if said and news is None:  # else they stand among the moves
+            say("", *self._talk.narration.beside())
         if told := self.others.next_game():
-            said.append(f"{told} The word rematch joins it.")
-        if said:
-            say("", *said)
+            say("", f"{told} The word rematch joins it.")
         self._looks += 1
         stopped = self.others.incomplete
         if self._looks % PRESENCE_EVERY == 1:

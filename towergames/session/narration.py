@@ -11,8 +11,8 @@ from towergames.session.context import context_at
 from towergames.session.text import clock_rule, meanings, read_only_reason, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.editions import EDITION
-from towergames.table.history import History
-from towergames.table.log import shown_lines
+from towergames.table.history import ChatMessage, History, said_beside
+from towergames.table.log import message_line, shown_lines
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
@@ -33,6 +33,8 @@ class Narration:
         """The lines of the table and of the hand that each player knows from their last turn."""
         self._remarks = len(table.history.remarks)
         """The number of remarks of the log that were reported, or that stood there before."""
+        self._said = len(table.history.said)
+        """The number of messages that were reported, or that stood there before."""
         self._moves = -1
         """The number of plays that :meth:`follow` has reported; before its first call -1."""
         self._ended = False
@@ -120,25 +122,39 @@ class Narration:
         self._known[seat] = {*told.board, *told.hand}
 
     def moves(self, viewer: Seat | None, first: int) -> list[str]:
-        """The moves after the first ``first`` plays as the viewer may know them, each with what its words mean."""
-        lines = self._new_remarks()
+        """The moves after the first ``first`` plays as the viewer may know them, each with what its words mean.
+
+        Remarks and messages stand among them as the journal has them.
+        """
+        lines: list[str] = []
         for start, stop in turns_of(self.table.history, first):
             lines += self._move(viewer, start, stop)
-        return lines
+        return [*lines, *self.beside()]
 
     def _move(self, viewer: Seat | None, start: int, stop: int) -> list[str]:
         table, lines = self.table, list[str]()
         for number in range(start, stop):
+            lines += self.beside(number)
             events = [event for event in table.history.plays[number].step.events if visible(event, viewer)]
             lines += [line.text for line in shown_lines(table.history, number, events, table.asides)]
             lines += meanings(events)  # before Nature's part, which another window may add later
         return lines
 
-    def _new_remarks(self) -> list[str]:
-        """The remarks of the log that were made since the last call."""
-        history = self.table.history
-        new, self._remarks = history.remarks[self._remarks :], len(history.remarks)
-        return [event_text(remark.event, self.table.names) for remark in new if remark.event.kind != EDITION]
+    def beside(self, plays: int | None = None) -> list[str]:
+        """The new remarks of the log and messages of other windows, those before the play after ``plays`` plays."""
+        history, names, lines = self.table.history, self.table.names, list[str]()
+        for one in said_beside(history.remarks[self._remarks :], history.said[self._said :]):
+            if plays is not None and one.plays > plays:
+                break
+            if isinstance(one, ChatMessage):
+                self._said += 1
+                if one.by not in self.table.here:
+                    lines.append(message_line(one, names))
+            else:
+                self._remarks += 1
+                if one.event.kind != EDITION:
+                    lines.append(event_text(one.event, names))
+        return lines
 
     def standing(self, seat: Seat, plays: int | None = None) -> str:
         """The state of the table and what must be done now, in one line."""
@@ -176,7 +192,7 @@ class Narration:
         undone = before > table.moves
         begins = before < 0 or undone
         for start, stop in turns_of(table.history, min(before, table.moves)) if before >= 0 else ():
-            lines += [*self._new_remarks(), *self._move(viewer, start, stop)]
+            lines += self._move(viewer, start, stop)
             if viewer is None:
                 continue
             mine, stays = table.history.plays[start].by == viewer, self._mover_after(stop) == viewer
@@ -185,7 +201,7 @@ class Narration:
             if mine and stays:
                 lines.append(self.standing(viewer, stop))
             begins = begins or (stays and not mine)
-        lines += self._new_remarks()
+        lines += self.beside()
         if begins and viewer is not None and self.mover == viewer:
             lines += self.turn(viewer)
             self.heard(viewer)

@@ -11,6 +11,7 @@ from towergames.core.text import listed
 from towergames.own_command import join_command, line_of
 from towergames.session.next_game import next_game_told
 from towergames.table.history import moves_since
+from towergames.table.log import message_line
 from towergames.table.notes import CLOCK, TIME_OVER, UndoRequest
 from towergames.table.seats import ABSENT, AWAY, GONE, HERE
 from towergames.table.shared import SharedTable
@@ -55,7 +56,7 @@ class OtherWindows:
         table = self._table
         fresh = [one for one in table.history.said[self._heard :] if one.by not in table.here]
         self._heard = len(table.history.said)
-        return [f"{table.names[one.by]} says: {one.text}" for one in fresh]
+        return [message_line(one, table.names) for one in fresh]
 
     def clock_news(self) -> list[str]:
         """Sentences on a pause of the clock, and on time that is over, which another window has written down."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from threading import RLock
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -75,6 +75,9 @@ class Play:
     before: Turn
     step: Step[Any]
     record: int
+
+
+_Beside = TypeVar("_Beside", Remark, ChatMessage)
 
 
 class History:
@@ -296,7 +299,8 @@ class History:
         def commit() -> None:
             taken = max(1, count_moves(self, to))
             del self.plays[to:]
-            self._pull_remarks_back(to)
+            _pull_back(self.remarks, to)
+            _pull_back(self.said, to)
             self._pull_clock_back(to, beyond)
             self.editions = [(min(plays, to), edition) for plays, edition in self.editions]
             self._put_last_state(after)
@@ -375,7 +379,7 @@ class History:
         assert isinstance(by, int)  # checked before
         match kind, body:
             case "say", {"text": str(text)}:
-                said = ChatMessage(len(self.plays), by, clean(text, LONGEST_SAID))
+                said = ChatMessage(len(self.plays), by, clean(text, LONGEST_SAID), self.records)
                 return lambda: self.said.append(said)
             case "pin", {"salt": str(salt), "hash": str(hashed)}:
                 if not salt.isascii() or not hashed.isascii():
@@ -449,13 +453,6 @@ class History:
             return "the turn has passed to the next player"
         return ""
 
-    def _pull_remarks_back(self, to: int) -> None:
-        # Remarks stand in the order of plays, so only the last ones can be beyond (a pass over all would be quadratic).
-        at = len(self.remarks)
-        while at and self.remarks[at - 1].plays > to:
-            at -= 1
-            self.remarks[at] = replace(self.remarks[at], plays=to)
-
     def _pull_clock_back(self, to: int, beyond: bool) -> None:
         """An undo by consent gives back the time as it was at that place; a free undo gives no time."""
         if not beyond:
@@ -469,7 +466,21 @@ class History:
 
     def _remark(self, kind: str, help_: str, text: str, by: int | str) -> None:
         seat = by if isinstance(by, int) else None
-        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_, self.state))
+        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_, self.state, self.records))
+
+
+def _pull_back(beside: list[_Beside], to: int) -> None:
+    """Move what was said beyond a place to that place."""
+    # All stands in the order of plays, so only the last ones can be beyond (a pass over all would be quadratic).
+    at = len(beside)
+    while at and beside[at - 1].plays > to:
+        at -= 1
+        beside[at] = replace(beside[at], plays=to)
+
+
+def said_beside(remarks: Iterable[Remark], messages: Iterable[ChatMessage]) -> list[Remark | ChatMessage]:
+    """Remarks and messages in the order of the journal."""
+    return sorted([*remarks, *messages], key=lambda one: one.record)
 
 
 def control_of(info: GameInfo, header: Header) -> TimeControl | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from towergames.core.contract import Event, Seat, event_text, visible
-from towergames.table.history import History
-from towergames.table.notes import SAY
+from towergames.table.history import History, said_beside
+from towergames.table.notes import SAY, ChatMessage, Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,26 @@ def log_lines(
     last = len(history.plays) if until is None else until
     lines: list[LogLine] = []
     remarks = [r for r in history.remarks if since <= r.plays <= last]
+    beside = said_beside(remarks, history.said if said else ())
     for i in range(since, last + 1):
-        lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
-        if said:
-            told = [one for one in history.said if one.plays == i]
-            lines += [LogLine(i, one.by, SAY, f"{names[one.by]} says: {one.text}") for one in told]
+        lines += [_beside_line(one, names) for one in beside if one.plays == i]
         if i < last:
             for number, event in enumerate(history.plays[i].step.events):
                 if event.text and (everything or visible(event, seat)):
                     lines.append(_line(i + 1, event, names))
                 lines += asides.get((i, number), ())
     return tuple(lines)
+
+
+def message_line(message: ChatMessage, names: Sequence[str]) -> str:
+    """The line of the log with a message: who says it, and its text."""
+    return f"{names[message.by]} says: {message.text}"
+
+
+def _beside_line(one: Remark | ChatMessage, names: Sequence[str]) -> LogLine:
+    if isinstance(one, ChatMessage):
+        return LogLine(one.plays, one.by, SAY, message_line(one, names))
+    return _line(one.plays, one.event, names)
 
 
 def _line(play: int, event: Event, names: Sequence[str]) -> LogLine:

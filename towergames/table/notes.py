@@ -44,13 +44,14 @@ class Remark:
     """A note beside the moves: the number of plays before it, its sentence, and the kind of help.
 
     An undo by consent and a hint are help. Another edition of the word list is no help, and ``help`` is '' then.
-    ``state`` is the position in which it was made.
+    ``state`` is the position in which it was made, ``record`` the number of journal records before it.
     """
 
     plays: int
     event: Event
     help: str
     state: Any
+    record: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,12 @@ class ClockNote:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message between seats: after how many plays, whose, and its cleaned text."""
+    """A message between seats: after how many plays, whose, its cleaned text, and the journal records before it."""
 
     plays: int
     by: Seat
     text: str
+    record: int = 0
 
 
 @dataclass(frozen=True, slots=True)

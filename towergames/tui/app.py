@@ -366,8 +366,11 @@ class TowerApp(EndingApp, inherit_bindings=False):
         if event.notification.raised_at <= self._cleared:
             event.prevent_default()
 
-    def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
-        """Tell the person something in passing; foreign text in it is cleaned, markup is off."""
+    def say(self, text: str, *, title: str = "", severity: str = "information", aloud: bool = True) -> None:
+        """Tell the person something in passing; foreign text in it is cleaned, markup is off.
+
+        In a terminal nothing is read ``aloud``.
+        """
         self._said, text = time(), clean(text, 400)
         seconds = max(self.NOTIFICATION_TIMEOUT, len(text) / READ_A_SECOND)
         self.notify(text, title=title, severity=severity, markup=False, timeout=seconds)  # type: ignore[arg-type]

@@ -268,10 +268,11 @@ class ServedApp(TowerApp, inherit_bindings=False):
         if self.reader is not None:
             self.reader.hear(*sentences)
 
-    def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
+    def say(self, text: str, *, title: str = "", severity: str = "information", aloud: bool = True) -> None:
         """Tell the person something in passing, on the screen and aloud."""
         super().say(text, title=title, severity=severity)
-        self.read_aloud(text)
+        if aloud:
+            self.read_aloud(text)
 
     def make_tables(self) -> TableOpener:
         """The part that opens the table."""

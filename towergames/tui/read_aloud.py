@@ -99,7 +99,8 @@ class Reader:
         """What is new at the table and under the hand; nothing while an animation shows what has happened."""
         session = game.session
         if game.guide is not None:
-            return [*self._of_lesson(game.guide), *self._new_message(session.message)]
+            beside = [] if self._narration is None else self._narration.beside()  # said at the table meanwhile
+            return [*beside, *self._of_lesson(game.guide), *self._new_message(session.message)]
         if game is not self._game or self._narration is None:
             style = Style(self._app.ascii_only, colours=False)
             self._game, self._narration = game, Narration(session.table, session.board, style)

@@ -203,8 +203,8 @@ class Services(Protocol):
     def switch_screen(self, screen: Any) -> Any:
         """Show a screen instead of the one on top."""
 
-    def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
-        """Tell the person something in passing."""
+    def say(self, text: str, *, title: str = "", severity: str = "information", aloud: bool = True) -> None:
+        """Tell the person something in passing. In a browser it is read ``aloud``, unless something else reads it."""
 
     def place_notices(self) -> None:
         """Put passing messages where they cover least."""

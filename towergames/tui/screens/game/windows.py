@@ -130,10 +130,11 @@ class ScreenWindows:
             self._kept = table.keeps
             screen.flow.go_on()  # the bots are ours now, or, after Ctrl+Z, no longer
         for text in others.messages():
-            screen.services.say(text)  # a notice: a question under the hand stays, and the end card shows it too
+            # A notice: a question under the hand stays, and the end card shows it too. The narration reads it aloud.
+            screen.services.say(text, aloud=False)
             screen.draw("log")
         for text in others.clock_news():
-            screen.services.say(text)
+            screen.services.say(text, aloud=False)
             screen.repaint("log", "status")
         if told := others.next_game():
             screen.services.say(f"{told} {JOIN_NEXT}")
