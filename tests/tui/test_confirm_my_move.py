@@ -15,7 +15,11 @@ from tests.tui.game_kit import Play, playing
 from towergames import registry
 from towergames.core.dice import Dice
 from towergames.core.options import Scalar
+from towergames.games.bricks.model import Submit
+from towergames.games.leaning.model import GiveUp as LeaningGiveUp
+from towergames.games.words.model import Pass
 from towergames.run_request import RunRequest
+from towergames.session.commands import GivenHint
 from towergames.settings import load
 from towergames.table.save_file import load_file
 from towergames.table.store import Store
@@ -116,3 +120,24 @@ def test_plain_mode_asks_nothing_where_the_setting_is_off(tmp_path: Path) -> Non
     _, out = converse(["", move, "quit"], RunRequest("play", tmp_path, header=header, save="game"))
     assert "Your move:" not in flat(out)
     assert [play.notation for play in load_file(tmp_path / "game.jsonl").history.plays[1:]] == [move]
+
+
+ASKED_FIRST = {"words": Pass(), "bricks": Submit(), "leaning": LeaningGiveUp("")}
+"""Moves that a board asks about."""
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("key", list(ASKED_FIRST))
+@pytest.mark.parametrize("confirm", [False, True])
+async def test_a_board_does_not_ask_about_the_move_that_a_hint_advises(tmp_path: Path, key: str, confirm: bool) -> None:
+    async with at_turn(tmp_path, key, confirm=confirm) as play:
+        board_input, action = play.game.board_input, ASKED_FIRST[key]
+        made: list[object] = []
+        board_input.legal = lambda _: True  # type: ignore[method-assign]
+        board_input.submit = made.append  # type: ignore[method-assign]
+        board_input.controller.offer(action)
+        assert board_input.controller.asking and not made, "nobody advised it"
+        board_input.controller.decline()
+        play.game.hints._show(GivenHint(action, "a move"))
+        board_input.controller.offer(action)
+        assert board_input.controller.asking is confirm and made == ([] if confirm else [action])

@@ -121,6 +121,7 @@ class PlainCommands:
     def __init__(self, talk: CommandHost) -> None:
         self.talk = talk
         self._hints = TableHints(talk.board, talk.table, talk.reasons)
+        talk.hand.controller.asked.advised = lambda: self._hints.advised(self._context())
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command. Return whether it was one."""

@@ -71,8 +71,8 @@ class Conversation:
         """A line that was typed when time was over."""
         self._trouble = ""
         self._in_full = in_full
-        self._answers = PlainCommands(self)
         self.hand = PreparedMove(self.board, self)
+        self._answers = PlainCommands(self)
         self.windows = PlainWindows(self, table) if isinstance(table, SharedTable) else None
 
     # --- facts --------------------------------------------------------------------------------------------

@@ -37,6 +37,8 @@ class PendingConfirmation:
         """Called with the view in which a question is asked, and with None once the question is dropped."""
         self.asks_always: Callable[[], bool] = lambda: False
         """Whether every action needs a confirmation, as the person's settings say."""
+        self.advised: Callable[[], Any] = lambda: None
+        """The action that a hint advises at this position, None for none. The board does not ask about it."""
         self._view: Any = None
 
     def question(self, board: AnyBoard, c: AnyContext, action: Any, before: Any = None) -> Confirmation | None:
@@ -45,7 +47,9 @@ class PendingConfirmation:
         self.drop()
         if confirmed:
             return None
-        found = None if board.confirmation is None else board.confirmation(c, action)
+        found = None
+        if board.confirmation is not None and action != self.advised():
+            found = board.confirmation(c, action)
         if found is None and self.asks_always():
             found = Confirmation(f"Your move: {quoted(c.game.notate(action), LONGEST_MOVE)}.", "make it")
         if found is not None:

@@ -161,6 +161,11 @@ class TableHints:
         why = reason_text(thought.why, self._table.names, context.seat)
         return self._keep(context, GivenHint(action, text, why))
 
+    def advised(self, context: AnyContext) -> Any:
+        """The action that the last hint names, None once the table has changed."""
+        view, given = self._given
+        return given.action if given is not None and view == context.view else None
+
     def _keep(self, context: AnyContext, hint: GivenHint) -> GivenHint:
         if hint.action is not None:
             self._given = context.view, hint

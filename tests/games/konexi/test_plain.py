@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.konexi.canned import CannedPhysics, replace_physics
 from tests.plain.helpers import converse, header_of, play, script_of
+from towergames.games.konexi.board import input as board_input
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.rules import offered, places_of
 from towergames.run_request import RunRequest
@@ -67,6 +68,19 @@ def test_help_on_words_is_counted_and_words_are_not_listed(tmp_path: Path) -> No
     assert "Here it makes " in text and "Type a move like this: word WORD; done" in text
     notes = load_file(tmp_path / "test.jsonl").history.assists
     assert notes["hint"] == 2 and "Hint: " in text, "once before the letter was put, once after"
+
+
+def test_a_turn_that_a_hint_ends_is_ended_without_another_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_input, "sayable_words", lambda _: ())
+    placed = ("", "put 1", "", "put 1")
+    unasked = conversation(tmp_path / "unasked", *placed, "done", "quit")
+    assert "You say no word." in unasked and "ends the turn" not in unasked
+    advised = conversation(tmp_path / "advised", *placed, "hint", "done", "quit")
+    assert "End the turn without one." in advised and "You say no word." not in advised
+    made = [play.notation for play in load_file(tmp_path / "advised" / "test.jsonl").history.plays]
+    assert made[-2:] == ["done", "roll"]
 
 
 def test_a_replay_tells_of_falls_without_any_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

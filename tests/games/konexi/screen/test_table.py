@@ -13,8 +13,10 @@ from tests.combinations import sample
 from tests.games.konexi.canned import CannedPhysics, replace_physics
 from tests.tui.game_kit import Play, playing
 from towergames.core.contract import Over
+from towergames.core.dice import Dice
+from towergames.games.konexi.board import input as board_input
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.model import State
+from towergames.games.konexi.model import Place, State
 from towergames.games.konexi.rules import offered, places_of
 from towergames.games.konexi.tower import PlacedLetter, tower_of
 from towergames.games.konexi.words import find_words, lexicon_of, sayable_words
@@ -189,3 +191,23 @@ async def test_typed_moves_and_completions_do_not_tell_the_words(tmp_path: Path)
 
 def available_after_first(play: Play) -> bool:
     return len(state_of(play).tower) >= 2
+
+
+async def test_enter_alone_ends_a_turn_as_the_hint_advises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_input, "sayable_words", lambda _: ())
+    async with playing(tmp_path, "Ann,Bob", game="konexi", first=1) as play:
+        while state_of(play).phase != "word":
+            await settled(play)
+            state = state_of(play)
+            move: Any = play.table.sample(Dice(1, play.table.moves, "way"))
+            if state.phase == "place":
+                move = Place(*places_of(state, offered(state)[0])[0])
+            play.game.flow.act(move)
+            await play.pilot.pause()
+        await settled(play)
+        moves = play.table.moves
+        await play.press("f4")
+        await play.until(lambda: "without one. Enter plays it." in play.said, PATIENCE)
+        await play.press("enter")
+        await play.until(lambda: play.table.moves > moves, PATIENCE)
+        assert play.table.history.plays[moves].notation == "done"

@@ -81,6 +81,7 @@ class GameScreen(TableScreen):
         self.handover = Handover(session, self, self.clock, self.look_back, pins)
         self.bots = Bots(session, self, self.board_input, self.settling)
         self.search = BestMoveSearch(session, self)
+        self.board_input.controller.asked.advised = lambda: self.search.suggestion.action
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
         self.guide: Guide | None = None
