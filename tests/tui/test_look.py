@@ -21,13 +21,15 @@ from tests.tui.desktop import ALL, do, running
 from tests.tui.frames import GOLDENS, frame, settled
 from tests.tui.mid_games import decisions, example, mid_game
 from towergames import registry
-from towergames.board.palette import PLAYERS, resolve
+from towergames.board.canvas import Ink
+from towergames.board.palette import PLAYERS, THEMES, resolve
 from towergames.board.protocol import AnyContext, Context, KeyInput
 from towergames.core.contract import Decide
 from towergames.session.session import Session
 from towergames.session.ui_memory import plain_look
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.theme import style_of
 from towergames.tui.widgets.action_bar import chips_of
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -254,26 +256,62 @@ async def test_every_empty_list_says_what_will_be_here() -> None:
 
 # Strokes of the pictures that contain letters by chance or say what stands beside them in another way.
 DRAWN = frozenset({"crane", "scaffold", "line", "ground", "wall", "far", "ledge", "dark", "lit"})
+SIXTEEN = {
+    "black": "#000000",
+    "red": "#cd3131",
+    "green": "#0dbc79",
+    "yellow": "#e5e510",
+    "blue": "#2472c8",
+    "magenta": "#bc3fbc",
+    "cyan": "#11a8cd",
+    "white": "#e5e5e5",
+    "bright_black": "#666666",
+    "bright_red": "#f14c4c",
+    "bright_green": "#23d18b",
+    "bright_yellow": "#f5f543",
+    "bright_blue": "#3b8eea",
+    "bright_magenta": "#d670d6",
+    "bright_cyan": "#29b8db",
+    "bright_white": "#ffffff",
+}
+"""The sixteen colours of a usual terminal."""
+
+
+def measured(theme: str, ink: Ink) -> float:
+    """The contrast of an ink; of the terminal's own ground only that it is no plate of black letters is known."""
+    if theme != "terminal":
+        return contrast(resolve(theme, ink.fg or "text"), resolve(theme, ink.bg or "surface"))
+    style = style_of(ink, theme)
+    fg, bg = (color.name if color is not None else "default" for color in (style.color, style.bgcolor))
+    if "default" in (fg, bg):
+        return 1.0 if "black" in (fg, bg) else 21.0
+    return contrast(SIXTEEN[fg], SIXTEEN[bg])
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_every_pair_of_colours_under_letters_can_be_read(name: str) -> None:
-    """The inks of letters in the zones of a table, in every theme: 4.5 to 1, on the plates of players 3 to 1."""
-    pairs: set[tuple[str, str]] = set()
+    """The inks of letters and figures in the zones of a table: 4.5 to 1, single ones and plates of players 3 to 1."""
+    words: set[Ink] = set()
+    signs: set[Ink] = set()
     async with running((120, 40), motion="none", pace="instant", glyphs="full") as (app, pilot):
         app.tables.open_table(mid_game(name, POSITIONS[name][-1], app.store, "easy"))
         await settled(app, pilot)
-        for view in app.screen.query(CanvasView):
-            canvas = view.picture.canvas
-            for y in range(canvas.height if view.display and view.size.height else 0):
-                for run in canvas.runs(y):
-                    if re.search(r"[A-Za-z]{2}", run.text):
-                        pairs.add((run.ink.fg or "text", run.ink.bg or "surface"))
-    measured = {
-        (theme, fg, bg): round(contrast(resolve(theme, fg), resolve(theme, bg)), 1)
-        for theme in ("dark", "light", "contrast")
-        for fg, bg in pairs
-        if fg not in DRAWN
-    }
-    assert len(pairs) > 5
-    assert {pair: ratio for pair, ratio in measured.items() if ratio < (3 if pair[1] in PLAYERS else 4.5)} == {}
+        for size in ((120, 40), (160, 50)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for view in app.screen.query(CanvasView):
+                canvas = view.picture.canvas
+                for y in range(canvas.height if view.display and view.size.height else 0):
+                    for run in canvas.runs(y):
+                        if re.search(r"[A-Za-z]{2}", run.text):
+                            words.add(run.ink)
+                        elif re.search(r"\w", run.text):
+                            signs.add(run.ink)
+    assert len(words) > 5 and signs
+    faint = {}
+    for theme in THEMES:
+        for ink in words | signs:
+            least = 4.5 if ink in words and ink.bg not in PLAYERS and theme != "terminal" else 3
+            if ink.fg not in DRAWN and measured(theme, ink) < least:
+                faint[theme, ink.fg, ink.bg] = round(measured(theme, ink), 1)
+    assert faint == {}

@@ -91,12 +91,12 @@ def _theme(name: str) -> Theme:
         return Theme(
             name=textual_name(name),
             ansi=True,
-            primary="ansi_blue",
+            primary="ansi_bright_cyan",
             secondary="ansi_cyan",
             warning="ansi_yellow",
             error="ansi_red",
             success="ansi_green",
-            accent="ansi_bright_blue",
+            accent="ansi_bright_cyan",
             foreground="ansi_default",
             background="ansi_default",
             surface="ansi_default",
@@ -113,11 +113,14 @@ def _theme(name: str) -> Theme:
 def style_of(ink: Ink, theme: str) -> Style:
     """The Rich style of an ink under a palette theme (not Textual's name for it)."""
     if theme == "terminal":
+        front, back = resolve(theme, ink.fg or "text"), resolve(theme, ink.bg or "surface")
+        # Black on a plate of the terminal's own colour may be black on black: the plate is what the letters would be.
+        is_plate = front == "black" and back == "default"
         return Style(
-            color=resolve(theme, ink.fg) if ink.fg else None,
-            bgcolor=resolve(theme, ink.bg) if ink.bg else None,
+            color="default" if is_plate else front if ink.fg else None,
+            bgcolor=back if ink.bg else None,
             bold=ink.bold or None,
-            reverse=ink.reverse or None,
+            reverse=ink.reverse or is_plate or None,
             underline=ink.underline or None,
             dim=ink.dim or None,
         )

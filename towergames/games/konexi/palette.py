@@ -12,9 +12,19 @@ PALETTE = add(
             "plastic-3": Role("#2fa722", "#279e5c", "#2fdc1e", "bright_green", part=BUILT),
             "plastic-4": Role("#a3d8ef", "#5788de", "#b4eaff", "bright_cyan", part=BUILT),
             "plastic-5": Role("#b280f7", "#e91acf", "#c48fff", "bright_magenta", part=BUILT),
+            "letter-1": Role("#e8707a", "#d5353c", "#ff7f8a", "bright_red"),
+            "letter-2": Role("#e9d93a", "#a36507", "#fff23d", "bright_yellow"),
+            "letter-3": Role("#2fa722", "#20844d", "#2fdc1e", "bright_green"),
+            "letter-4": Role("#a3d8ef", "#4973bc", "#b4eaff", "bright_cyan"),
+            "letter-5": Role("#b280f7", "#cf17b8", "#c48fff", "bright_magenta"),
         },
         emblem={"1": "plastic-1", "2": "plastic-2", "3": "plastic-3", "4": "plastic-4"},
     )
 )
-PLASTICS = tuple(PALETTE.roles)
+PLASTICS = tuple(role for role in PALETTE.roles if role.startswith("plastic-"))
 """Letters: areas on a sky, and plates behind ``plate-ink``; neighbours never share one."""
+
+
+def letter_role(plastic: str) -> str:
+    """The ink of a letter of that plastic on a card; in the light theme the plastic itself would be too faint."""
+    return plastic.replace("plastic", "letter")

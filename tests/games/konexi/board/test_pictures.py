@@ -33,7 +33,7 @@ from towergames.games.konexi.board.weight import Weight, weigh
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Balance, RestingLetter, RoundEnd, State
-from towergames.games.konexi.palette import PLASTICS
+from towergames.games.konexi.palette import PLASTICS, letter_role
 from towergames.games.konexi.rules import beside, places_of
 from towergames.games.konexi.tower import PlacedLetter, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about
@@ -530,6 +530,7 @@ def test_a_picture_without_cursor_has_nothing_prepared() -> None:
 def test_letters_can_be_read_and_told_apart(theme: str) -> None:
     assert too_faint(theme, ["plate-ink"], PLASTICS, 4.5) == {}
     assert too_faint(theme, PLASTICS, ("sky", "sky-low", "card"), 2.8) == {}
+    assert too_faint(theme, map(letter_role, PLASTICS), ("card",), 4.5) == {}
     for sight in COLOURED:
         assert too_near(theme, sight, PLASTICS) == {}
 

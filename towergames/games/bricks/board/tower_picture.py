@@ -25,6 +25,8 @@ WILDCARD = Ink("text", "chip", bold=True)
 NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
+DEEP, SHINING = "~4", "~26"
+"""The light of an emblem on its brick, and of a letter on glass."""
 LATER = Ink("cursor", "surface")
 """The changes that the prepared step would make."""
 HELD_EDGE = Ink("cursor", "surface", bold=True)
@@ -250,7 +252,7 @@ def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) 
 def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
     """Draw a plate: the emblem at the left, letter and tons on or beside it, signs in the corner."""
     colour = brick_role(piece.colour)
-    face, deep = ink_of(piece), f"{colour}~7"
+    face, deep = ink_of(piece), f"{colour}{DEEP}"
     canvas.fill(x, y, body, tall, " ", face)
     wide = body * 3 // 5
     left = x + (tall > 2)
@@ -269,7 +271,7 @@ def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
     colour = brick_role(piece.colour)
     canvas.fill(x, y, body, 1, " ", ink_of(piece))
     canvas.put(x, y, f"{piece.letter}{piece.tons}{_sign(piece)}", ink_of(piece))
-    at = canvas.put(x + 3 - (body < 6), y, SHAPES[piece.shape], inks.ink(f"{colour}~30", f"{colour}~7", True))
+    at = canvas.put(x + 3 - (body < 6), y, SHAPES[piece.shape], inks.ink(f"{colour}~30", f"{colour}{DEEP}", True))
     canvas.put(at, y, piece.colour[0].upper(), ink_of(piece))
 
 
@@ -286,10 +288,12 @@ def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
 
 def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
     """Draw glass in a frame of its colour, with the colour's letter in the corner."""
-    if tall == 1:
-        canvas.put(x, y, f"▐┼┼▌{piece.colour[0].upper():>{body - 4}}", ink_of(piece))
-        return
     frame, colour = ink_of(piece), piece.colour[0].upper()
+    sign = inks.ink(f"{brick_role(piece.colour)}{SHINING}", "glass", True)
+    if tall == 1:
+        canvas.put(x, y, "▐┼┼▌", frame)
+        canvas.put(x + 4, y, f"{colour:>{body - 4}}", sign)
+        return
     canvas.fill(x, y, body, tall, " ", frame)
     canvas.box(x, y, body, tall, frame)
     middle = body // 2
@@ -301,7 +305,7 @@ def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) 
         canvas.put(x + middle, y + row, cross, frame)
     if tall > 2:
         canvas.put(x + middle - 2, y + (tall > 3), "╱", frame)
-    canvas.put(x + body - 2, y + tall - 1, colour, frame)
+    canvas.put(x + body - 2, y + tall - 1, colour, sign)
 
 
 def draw_tower(

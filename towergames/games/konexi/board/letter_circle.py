@@ -14,6 +14,7 @@ from towergames.games.konexi.board import animation, picture
 from towergames.games.konexi.board.picture import layout, own_role
 from towergames.games.konexi.board.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
 from towergames.games.konexi.model import ANY, UNROLLED
+from towergames.games.konexi.palette import letter_role
 from towergames.games.konexi.rules import beside, between, gaps
 
 TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
@@ -151,8 +152,9 @@ def _letter(canvas: Canvas, ring: _Ring, number: int, at: tuple[int, int], room:
     left, right = sign[0], sign[1]
     canvas.put(x, y, f"{left}{letter}{right}", _ink(ring, letter))
     if left == "▌":
-        canvas.put(x, y, left, Ink("cursor", own_role(letter)))
-        canvas.put(x + 2, y, right, Ink("cursor", own_role(letter)))
+        # On the card, not on the plate: the bars are seen beside a letter of any colour.
+        canvas.put(x, y, left, Ink("cursor", "card"))
+        canvas.put(x + 2, y, right, Ink("cursor", "card"))
     spots = [Spot(f"circle:{number}", x, y, PLATE_COLUMNS, 1, letter)]
     if letter in ring.keyed:
         if y in (room.y, room.y + room.height - 1):  # keep clear of the letters at the two sides
@@ -179,7 +181,7 @@ def _ink(ring: _Ring, letter: str) -> Ink:
         return picture.plate(own_role(letter))
     if letter in (ring.chosen, ring.held) and letter:
         return scene_inks.CURSOR
-    return Ink(own_role(letter), "card")
+    return Ink(letter_role(own_role(letter)), "card")
 
 
 def _inside(canvas: Canvas, context: KonexiContext, room: Rect) -> list[Spot]:
