@@ -11,9 +11,10 @@ from towergames.session.context import context_at
 from towergames.session.text import clock_rule, meanings, read_only_reason, result
 from towergames.session.ui_memory import plain_look
 from towergames.table.editions import EDITION
-from towergames.table.history import ChatMessage, History, said_beside
+from towergames.table.history import History, said_beside
 from towergames.table.log import message_line, shown_lines
 from towergames.table.match import Table
+from towergames.table.notes import ChatMessage
 from towergames.table.records import SeatSetup
 from towergames.table.remarks import shareable
 from towergames.table.wordlists import missing_list
