@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.games.words.kit import words_save
+from tests.reviews import judge_once
 from tests.tui.library_kit import play_on, table_of
 from towergames.table.store import Store
 
@@ -60,7 +61,7 @@ def test_a_game_without_a_review_says_so(run: Run, monkeypatch: pytest.MonkeyPat
 def test_a_game_with_both_reviews_lists_moves_when_asked_and_says_nothing_twice(
     run: Run, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("towergames.games.words.turn_review.WORLDS", 1)
+    judge_once(monkeypatch, worlds=1)
     words_save(store, "usual", board=10)
     turns = run("review", "usual")[1].splitlines()
     every = run("review", "usual", "--all")[1].splitlines()
@@ -75,7 +76,7 @@ def test_a_game_with_both_reviews_lists_moves_when_asked_and_says_nothing_twice(
 
 
 def test_a_review_of_turns_for_people_and_for_programs(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    judge_once(monkeypatch, worlds=6)
     table = table_of(2, 11, store)
     play_on(table, 11)
     table.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.reviews import judge_once
 from tests.tui.library_kit import played
 from towergames.core.contract import Seat
 from towergames.core.feat import Play
@@ -185,7 +186,7 @@ def test_a_game_that_is_not_known_has_no_judge(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_advised_turn_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take That Towers: what Hard would have done is legal from where the turn began."""
-    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    judge_once(monkeypatch, worlds=6)
     history = played()
     review = reviews(history)[0]
     assert review.turns and all(0 <= turn.after <= turn.best <= 100 for turn in review.turns)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.words.kit import words_save
+from tests.reviews import judge_once
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens, frame, until
 from tests.tui.game_kit import opened
@@ -190,7 +191,7 @@ def test_four_long_names_fit_any_size() -> None:
 async def test_the_turns_of_a_game_are_reviewed_and_lead_into_the_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("towergames.games.takethat.review.WORLDS", 6)
+    judge_once(monkeypatch, worlds=6)
     async with showing(ReplayScreen(played()), tmp_path) as (app, pilot):
         app.screen.run_command("replay.review")  # type: ignore[attr-defined]
         await pilot.pause()
@@ -212,7 +213,7 @@ async def test_the_turns_of_a_game_are_reviewed_and_lead_into_the_replay(
 async def test_the_review_of_turns_leads_to_every_move_and_on_into_the_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("towergames.games.words.turn_review.WORLDS", 1)
+    judge_once(monkeypatch, worlds=1)
     store = Store(tmp_path / "saves")
     usual = load_file(store.path(words_save(store, "usual", board=10))).history
     async with showing(ReplayScreen(usual), tmp_path) as (app, pilot):

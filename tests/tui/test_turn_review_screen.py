@@ -10,12 +10,14 @@ from unittest.mock import patch
 import pytest
 
 from tests.games.takethat.test_review import finished
+from tests.reviews import judge_once
 from tests.tui.desktop import SIZES
 from tests.tui.frames import frame, until
 from tests.tui.library_kit import showing
 from towergames.core.review import TurnReview
 from towergames.games.takethat.review import TURNS
 from towergames.table.facts import plays_of
+from towergames.table.history import History
 from towergames.table.task_end import task_head
 from towergames.table.turn_review import ReviewOfTurns, review_turns
 from towergames.table.turn_try import MOST_TRIES, TurnTry
@@ -24,12 +26,20 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.turn_tries import TryCard
 from towergames.tui.screens.turn_review import TurnReviewScreen, TurnsTable, draw_turns
 
-HISTORY = finished("casual", 8)
-
 
 @pytest.fixture(scope="module")
-def review() -> ReviewOfTurns:
-    *_, (_, _, found) = review_turns(HISTORY, 0)
+def history() -> History:
+    return finished("casual", 8)
+
+
+@pytest.fixture(autouse=True)
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge_once(monkeypatch)
+
+
+@pytest.fixture
+def review(history: History) -> ReviewOfTurns:
+    *_, (_, _, found) = review_turns(history, 0)
     assert found is not None and len(found.costly) == 2
     return found
 
@@ -40,9 +50,11 @@ async def judged(pilot: Any, screen: TurnReviewScreen) -> None:
 
 
 @pytest.mark.parametrize("size", [*SIZES, (160, 50), (70, 18)])
-def test_a_page_says_what_was_made_and_what_was_best(review: ReviewOfTurns, size: tuple[int, int]) -> None:
+def test_a_page_says_what_was_made_and_what_was_best(
+    history: History, review: ReviewOfTurns, size: tuple[int, int]
+) -> None:
     for at, turn in enumerate(review.shown):
-        picture = draw_turns(TurnsTable("Towers", "Ann", review.measure, HISTORY, review), at, *size)
+        picture = draw_turns(TurnsTable("Towers", "Ann", review.measure, history, review), at, *size)
         text = picture.canvas.text()
         assert f"chance to win {turn.after} in 100, before {turn.before}, at best {turn.best}" in text
         assert turn.made[:30] in text and len(picture.spots) == len(review.shown)
@@ -51,16 +63,16 @@ def test_a_page_says_what_was_made_and_what_was_best(review: ReviewOfTurns, size
         assert ("as it was played" in text) is (boards and size[0] == 160)
 
 
-def test_the_cost_of_a_turn_is_red(review: ReviewOfTurns) -> None:
-    canvas = draw_turns(TurnsTable("Towers", "Ann", review.measure, HISTORY, review), 0, 80, 24).canvas
+def test_the_cost_of_a_turn_is_red(history: History, review: ReviewOfTurns) -> None:
+    canvas = draw_turns(TurnsTable("Towers", "Ann", review.measure, history, review), 0, 80, 24).canvas
     rows = canvas.text().splitlines()
     for cost in (f"-{turn.lost}" for turn in review.costly):
         row = next(number for number, text in enumerate(rows) if text.rstrip().endswith(cost))
         assert canvas.ink(rows[row].rindex(cost), row).fg == "bad"
 
 
-async def test_keys_go_through_the_turns_and_back_to_the_replay(tmp_path: Path) -> None:
-    screen = TurnReviewScreen(HISTORY)
+async def test_keys_go_through_the_turns_and_back_to_the_replay(history: History, tmp_path: Path) -> None:
+    screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (_, pilot):
         await judged(pilot, screen)
         assert screen.found is not None
@@ -73,8 +85,8 @@ async def test_keys_go_through_the_turns_and_back_to_the_replay(tmp_path: Path) 
         assert dismiss.call_args.args == (marked.first,)
 
 
-async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(tmp_path: Path) -> None:
-    screen = TurnReviewScreen(HISTORY)
+async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(history: History, tmp_path: Path) -> None:
+    screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (app, pilot):
         await judged(pilot, screen)
         assert screen.found is not None
@@ -89,8 +101,10 @@ async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(tmp_path: P
         assert not table.history.counts and not task_head(table.history), "it is no attempt at a day's task"
 
 
-async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(tmp_path: Path) -> None:
-    screen = TurnReviewScreen(HISTORY)
+async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(
+    history: History, tmp_path: Path
+) -> None:
+    screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (app, pilot):
         await judged(pilot, screen)
         assert screen.found is not None
@@ -118,8 +132,8 @@ async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(
         assert not list(tmp_path.rglob("*.jsonl"))
 
 
-async def test_all_turns_are_listed_and_compared_on_demand(tmp_path: Path) -> None:
-    first = TURNS.turns(plays_of(HISTORY), 0)[0]
+async def test_all_turns_are_listed_and_compared_on_demand(history: History, tmp_path: Path) -> None:
+    first = TURNS.turns(plays_of(history), 0)[0]
     made = TurnReview(0, 1, first.start, first.stop - 1, 0, 2, 2, "You placed a piece.", "", (), "Praise.", points=2)
     found = ReviewOfTurns(0, "points", "Measured.", (made,), made, ())
     asked = TurnReview(0, 2, 10, 11, 2, 3, 6, "You placed another.", "Hard would.", (), "It looked steady.")
@@ -127,7 +141,7 @@ async def test_all_turns_are_listed_and_compared_on_demand(tmp_path: Path) -> No
         patch.object(turn_review, "review_turns", lambda *_: iter([(1, 1, found)])),
         patch.object(turn_review, "judged_turn", lambda _history, span: replace(asked, first=span.start)),
     ):
-        screen = TurnReviewScreen(HISTORY)
+        screen = TurnReviewScreen(history)
         async with showing(screen, tmp_path) as (app, pilot):
             await judged(pilot, screen)
             assert len(screen.rows) == 1
@@ -146,12 +160,12 @@ async def test_all_turns_are_listed_and_compared_on_demand(tmp_path: Path) -> No
             assert len(screen.rows) == 1
 
 
-async def test_a_fault_of_the_reviewer_is_said(tmp_path: Path) -> None:
+async def test_a_fault_of_the_reviewer_is_said(history: History, tmp_path: Path) -> None:
     def fails(*_: object) -> None:
         raise RuntimeError("no worlds")
 
     with patch.object(turn_review, "review_turns", fails):
-        screen = TurnReviewScreen(HISTORY)
+        screen = TurnReviewScreen(history)
         async with showing(screen, tmp_path) as (app, pilot):
             await until(pilot, lambda: screen.progress.startswith("Stopped"), 20)
             await pilot.pause()
