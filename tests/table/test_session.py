@@ -12,7 +12,7 @@ import pytest
 from tests.null.board import Ui
 from tests.table.helpers import do, null_table
 from towergames import registry
-from towergames.board.protocol import Result
+from towergames.board.protocol import Result, Style
 from towergames.core.bot import Level
 from towergames.core.contract import IllegalAction, Over
 from towergames.core.tutorial import Lesson, Tutorial
@@ -75,6 +75,15 @@ def test_nothing_is_submitted_after_the_end_and_no_place_beyond_it_is_shown() ->
     assert session.look(1)
     session.renew()
     assert session.past == 1
+
+
+def test_a_board_gets_the_keys_of_the_style_that_was_given_last() -> None:
+    board = registry.get(NULL).board
+    session, spec = Session(null_table(), board), board.spec.specs[0]
+    assert session.context().style.key_of(spec) == ""  # a style without keys is equal to one with keys
+    for key in ("n", "m"):
+        session.style = Style(key_of=lambda _, key=key: key)  # type: ignore[misc]
+        assert session.context().style.key_of(spec) == key
 
 
 def test_a_replay_at_its_beginning_has_no_mark_before_it_and_no_animation() -> None:

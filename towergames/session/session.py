@@ -183,7 +183,8 @@ class Session:
         """The table as the viewer sees it, without cursor and camera; the same object while nothing changes."""
         journal = self.table.journal
         obstacle = journal.obstacle if journal is not None else ""  # a save is closed without a move
-        stamp = (self.table.version, obstacle, self.opened, self.shut, self.past, self.style)
+        style = (self.style, self.style.key_of)  # styles with other keys count as equal
+        stamp = (self.table.version, obstacle, self.opened, self.shut, self.past, style)
         if self._bare is None or self._bare[0] != stamp:
             self._bare = stamp, self._make(self.viewer, self.past)
         return self._bare[1]
