@@ -22,6 +22,7 @@ from towergames.board.orbit import OrbitView
 from towergames.board.protocol import Style
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
+from towergames.core.review import TurnReview
 from towergames.games.leaning.board.camera import START_CAMERA
 from towergames.registry import Entry, get
 from towergames.run_request import RunRequest
@@ -33,7 +34,9 @@ from towergames.table.match import Table
 from towergames.table.save_file import load_file
 from towergames.table.solo_ranking import SoloRanking
 from towergames.table.store import Store
+from towergames.table.turn_review import ReviewOfTurns
 from towergames.tui.app import TowerApp
+from towergames.tui.screens import turn_review
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.animation_player import Flyer
 from towergames.tui.screens.game.end_card import EndCard
@@ -41,6 +44,7 @@ from towergames.tui.screens.game.end_view import CONFETTI, _scoring, draw_end, e
 from towergames.tui.screens.game.panes import first_difference
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.turn_review import TurnReviewScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
 
@@ -326,6 +330,25 @@ async def test_what_was_best_leads_from_the_end_card_to_the_move_that_decided(tm
         assert isinstance(replay, ReplayScreen)
         await until(pilot, lambda: replay.model.at == card.best_play > 0)
         assert replay.judgement.active
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_the_replay_of_a_reviewed_turn_leads_back_to_the_review_and_to_the_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = TurnReview(0, 1, 1, 2, 0, 2, 2, "You placed a piece.", "", (), "Praise.", points=2)
+    found = ReviewOfTurns(0, "points", "Measured.", (made,), made, ())
+    monkeypatch.setattr(turn_review, "review_turns", lambda *_: iter([(1, 1, found)]))
+    async with ended(tmp_path, "example-leaning") as (app, pilot, _):
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen) and app.screen.found is not None)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.pause()
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, EndCard))
 
 
 async def test_confetti_falls_and_then_no_timer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

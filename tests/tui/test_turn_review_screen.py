@@ -21,6 +21,7 @@ from towergames.table.history import History
 from towergames.table.task_end import task_head
 from towergames.table.turn_review import ReviewOfTurns, review_turns
 from towergames.table.turn_try import MOST_TRIES, TurnTry
+from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens import turn_review
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.turn_tries import TryCard
@@ -85,6 +86,16 @@ async def test_keys_go_through_the_turns_and_back_to_the_replay(history: History
         assert dismiss.call_args.args == (marked.first,)
 
 
+async def test_a_turn_is_shown_above_the_review_where_no_replay_lies_below(history: History, tmp_path: Path) -> None:
+    shown: list[int] = []
+    screen = TurnReviewScreen(history, show=shown.append)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await judged(pilot, screen)
+        assert screen.found is not None
+        await pilot.press("enter")
+        assert shown == [screen.found.shown[0].first] and app.screen is screen
+
+
 async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(history: History, tmp_path: Path) -> None:
     screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (app, pilot):
@@ -99,6 +110,17 @@ async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(history: Hi
         assert table is not None and table.journal is None and table.moves == turn.first - 1
         assert sorted(tmp_path.rglob("*.jsonl")) == saves
         assert not table.history.counts and not task_head(table.history), "it is no attempt at a day's task"
+        game = app.screen
+        assert isinstance(game, GameScreen)
+        await until(pilot, lambda: game.flow is not None and game.is_current, 20)
+        assert "Try 1 of 3" in frame(app).splitlines()[0], "the top of the table says so"
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, ChoiceDialog), 20)
+        await until(pilot, lambda: turn.made[:30] in frame(app), 20)
+        await pilot.press("p")
+        await until(pilot, lambda: app.screen is game, 20)
+        await pilot.press("escape", "r")
+        await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen), 20)
 
 
 async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(
@@ -126,7 +148,7 @@ async def test_three_tries_are_compared_and_then_the_better_way_is_on_the_board(
             shown = frame(app)
             assert ("w Hard's way" in shown) is (number == MOST_TRIES)
             assert ("t Try again" in shown) is (number < MOST_TRIES)
-            assert "Nothing of it is saved or counted." in shown
+            assert "A try is not saved and counts nowhere." in shown
             await pilot.press("t" if number < MOST_TRIES else "w" if number == MOST_TRIES else "r")
         await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen), 20)
         assert not list(tmp_path.rglob("*.jsonl"))

@@ -37,6 +37,11 @@ class TurnTry(Table):
         self.told = False
 
     @property
+    def title(self) -> str:
+        """The number of the try in words: ``Try 1 of 3``."""
+        return "The better turn" if self.shows_way else f"Try {self.number} of {MOST_TRIES}"
+
+    @property
     def shows_way(self) -> bool:
         """Whether the tries are over and the way of the strongest level is shown."""
         return self.number > MOST_TRIES

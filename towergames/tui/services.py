@@ -61,12 +61,22 @@ def screen_class(name: str) -> Any:
     return getattr(import_module(f"towergames.tui.screens.{module}"), found)
 
 
-def open_review(services: Services, history: History, *, at: int = 0, then: Callable[[int | None], None]) -> None:
-    """Show the review of a finished game, of its turns where they can be judged; ``then`` gets the play chosen."""
+def open_review(
+    services: Services,
+    history: History,
+    *,
+    at: int = 0,
+    show: Callable[[int], None] | None = None,
+    then: Callable[[int | None], None] | None = None,
+) -> None:
+    """Show the review of a finished game, of its turns where they can be judged.
+
+    ``show`` shows a chosen play above the review; without it the review closes and ``then`` gets the play.
+    """
     from towergames.table.turn_review import why_no_turns
 
     name = "review" if why_no_turns(history) else "turn-review"
-    services.open(name, history, at=at, then=then)
+    services.open(name, history, at=at, show=show, then=then)
 
 
 @dataclass(frozen=True, slots=True)

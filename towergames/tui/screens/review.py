@@ -5,7 +5,7 @@ Enter leads into the replay. The whole screen is one picture.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
@@ -49,26 +49,45 @@ COMMANDS = (
 BATCH = 8
 
 
-class ReviewScreen(RowSelection, TowerScreen[int]):
-    """A finished game under its game's reviewer; closes with the number of the play to be shown, or None."""
+class ReviewPage(RowSelection, TowerScreen[int]):
+    """A review whose rows lead to the plays of a finished game.
+
+    ``show`` shows a chosen play above the review, which is there again after it. A review without ``show`` closes
+    with the play, and the screen below shows it.
+    """
+
+    def __init__(self, history: History, *, at: int = 0, show: Callable[[int], None] | None = None) -> None:
+        super().__init__()
+        self.history = history
+        self.at = 0
+        self._start_at = at
+        self._show = show
+
+    def lead_to(self, play: int) -> None:
+        """Show a play that was chosen."""
+        if self._show is None:
+            self.dismiss(play)
+        else:
+            self._show(play)
+
+
+class ReviewScreen(ReviewPage):
+    """A finished game under its game's reviewer."""
 
     NAME = "Review"
     OWN = COMMANDS
     MINIMUM = (70, 18)
     PAGE = 8
 
-    def __init__(self, history: History, *, at: int = 0) -> None:
-        super().__init__()
-        self.history = history
+    def __init__(self, history: History, *, at: int = 0, show: Callable[[int], None] | None = None) -> None:
+        super().__init__(history, at=at, show=show)
         self.names = history.header.names
         self.judged: list[ReviewedPlay] = []
         self.done = 0
         self.problem = ""
         self.seat: Seat | None = None
         self.by_missed = False
-        self.at = 0
         self.first_row = 0
-        self._start_at = at
         pad, plays = build_pad(history), len(history.plays)
         self._curves = tuple(pad.curve(seat, plays) for seat in range(len(self.names)))
         self.table = self._make_table()
@@ -164,7 +183,7 @@ class ReviewScreen(RowSelection, TowerScreen[int]):
     def _do_review_open(self, argument: str = "") -> None:
         marked = self._marked()
         if marked is not None:
-            self.dismiss(marked.play)
+            self.lead_to(marked.play)
 
     def _do_review_order(self, argument: str = "") -> None:
         marked = self._marked()

@@ -6,7 +6,7 @@ The whole screen is one picture.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -38,12 +38,10 @@ from towergames.table.turn_review import (
 )
 from towergames.table.turn_try import TurnTry
 from towergames.tui import paint
-from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
-from towergames.tui.list_mixins import RowSelection
 from towergames.tui.paint import Rect, put, wrap
 from towergames.tui.screens.game.turn_tries import begin_try
-from towergames.tui.screens.review import draw_candidates
+from towergames.tui.screens.review import ReviewPage, draw_candidates
 from towergames.tui.text_table import Cell, Column, TableRow, TextTable
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -78,24 +76,21 @@ COMMANDS = (
 )
 
 
-class TurnReviewScreen(RowSelection, TowerScreen[int]):
-    """The turns of a finished game under its game's reviewer; closes with the first play of a turn, or None."""
+class TurnReviewScreen(ReviewPage):
+    """The turns of a finished game under its game's reviewer; a turn leads to its first play."""
 
     NAME = "Review"
     OWN = COMMANDS
     MINIMUM = (70, 18)
     PAGE = 4
 
-    def __init__(self, history: History, *, at: int = 0) -> None:
-        super().__init__()
-        self.history = history
+    def __init__(self, history: History, *, at: int = 0, show: Callable[[int], None] | None = None) -> None:
+        super().__init__(history, at=at, show=show)
         self.seats = reviewed_seats(history)
         self.seat: Seat = self.seats[0]
         self.found: ReviewOfTurns | None = None
         self.progress = BUSY
-        self.at = 0
         self.every = False
-        self._start_at = at
         self._asked: dict[int, TurnReview] = {}
         """The turns compared on demand, by their first play."""
         self._all: tuple[TurnRow, ...] = ()
@@ -180,7 +175,7 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
     def _do_turns_open(self, argument: str = "") -> None:
         marked = self._marked()
         if marked is not None:
-            self.dismiss(marked.first)
+            self.lead_to(marked.first)
 
     def _do_turns_all(self, argument: str = "") -> None:
         """List all turns, or those of the review again; the mark stays on its turn."""
@@ -238,12 +233,12 @@ class TurnReviewScreen(RowSelection, TowerScreen[int]):
         return "" if reviewer_of(self.history) is not None else f"{self.history.game.info.title} reviews turns only."
 
     def _do_turns_every(self, argument: str = "") -> None:
-        self.services.open("review", self.history, at=self._start_at, then=self._chosen)
+        self.services.open("review", self.history, at=self._start_at, show=self._show, then=self._chosen)
 
     def _chosen(self, play: int | None) -> None:
         """Lead on to the move that was chosen among all of them."""
         if play is not None:
-            self.dismiss(play)
+            self.lead_to(play)
 
     def _why_not_turns_player(self) -> str:
         return "" if len(self.seats) > 1 else "Only one person played."

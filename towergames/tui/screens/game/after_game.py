@@ -146,14 +146,7 @@ class AfterGame:
 
     def review(self) -> None:
         """The review; a move chosen there is shown in the replay."""
-        open_review(self._screen.services, self._session.table.history, then=self._show_judged)
-
-    def _show_judged(self, play: int | None) -> None:
-        if play is None:
-            return
-        # If the card comes back after the review, it comes back after the replay too.
-        self._again, self.card_shown = self._again or not self.card_shown, True
-        self._open_judged(play)
+        open_review(self._screen.services, self._session.table.history, show=self._open_judged)
 
     def _open_judged(self, play: int) -> None:
         """Show a move in the replay with what was best at it."""

@@ -84,6 +84,7 @@ class GameScreen(TableScreen):
         self.board_input.controller.asked.advised = lambda: self.search.suggestion.action
         self.hints = Hints(session, self, self.search)
         self.after = AfterGame(session, self, self.search, self.handover)
+        self.tries = TurnTries(session, self, self.search.suggestion)
         self.guide: Guide | None = None
         if isinstance(table, LessonTable):
             self.guide = Guide(session, table, self, self.stage, self.settling, self.board_input)
@@ -119,7 +120,7 @@ class GameScreen(TableScreen):
             self.bots,
             self.hints,
             self.after,
-            TurnTries(session, self, self.search.suggestion),
+            self.tries,
             self.calls,
             self.guide,
         )
@@ -306,7 +307,7 @@ class GameScreen(TableScreen):
             version, recap = session.table.version, session.activity.recap
             if recap:
                 self.look_back.close_recap()
-            if not controller.press(command_id) and command_id == "back":
+            if not controller.press(command_id) and command_id == "back" and not self.tries.ask():
                 session.message = Message(self._ways_out())
             if self.is_current and session.table.version == version and not recap:
                 self.repaint(*UNDER_CURSOR)

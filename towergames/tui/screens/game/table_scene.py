@@ -15,6 +15,7 @@ from towergames.table.log import LogLine
 from towergames.table.pad import Pad, build_pad
 from towergames.table.task_end import task_head
 from towergames.table.today import task_kind
+from towergames.table.turn_try import TurnTry
 from towergames.tui.paint import identity
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import AnimationPlayer
@@ -95,7 +96,7 @@ class TableScene:
         return Status(
             title=session.game.info.title,
             where=f"Round {session.round if beat is None else session.round_at(beat.plays)}",
-            facts=(*self._task_head, *self._windows.facts, *session.game.status(context.view)),
+            facts=(*self._head, *self._windows.facts, *session.game.status(context.view)),
             save=save,
             times=self._clock.shown,
             paused=self._clock.paused,
@@ -103,9 +104,12 @@ class TableScene:
         )
 
     @property
-    def _task_head(self) -> tuple[str, ...]:
-        """The day, the attempt at its task and whether help was used; () for other games."""
-        told = task_head(self._session.table.history) if self._is_task else ""
+    def _head(self) -> tuple[str, ...]:
+        """The number of a try, or the day of a task with its attempt and the help used; () for other games."""
+        table = self._session.table
+        if isinstance(table, TurnTry):
+            return (table.title,)
+        told = task_head(table.history) if self._is_task else ""
         return (told,) if told else ()
 
     @cached_property

@@ -1,4 +1,7 @@
-"""The tries of one turn on the game screen: the card at the end of each, and the way of the strongest level."""
+"""The tries of one turn on the game screen: the card at the end of each, and the way of the strongest level.
+
+Esc asks whether the try goes on, since no key of the table leads back to the review.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ AGAIN = DialogButton("again", "Try again", "t", "The turn again from its start")
 REVIEW = DialogButton("review", "Review", "r", "Back to the review")
 ON = DialogButton("on", "Play on", "p", "Play this try to the end of the game")
 BUSY = "Your turn is being compared."
-NOT_COUNTED = "Nothing of it is saved or counted."
+NOT_COUNTED = "A try is not saved and counts nowhere."
 
 
 class TryCard(ChoiceDialog):
@@ -31,8 +34,7 @@ class TryCard(ChoiceDialog):
             answers.insert(0, AGAIN)
         elif table.reviewed.moves and not table.shows_way:
             answers.insert(0, _way_of(table))
-        title = "The better turn" if table.shows_way else f"Try {table.number} of {MOST_TRIES}"
-        super().__init__(title, self._lines((BUSY,)), answers)
+        super().__init__(table.title, try_lines((BUSY,)), answers)
 
     def on_mount(self) -> None:
         """Compare the turn."""
@@ -47,14 +49,15 @@ class TryCard(ChoiceDialog):
         self.call_later(self._tell, told)
 
     def _tell(self, told: tuple[str, ...]) -> None:
-        self.lines = self._lines(told)
+        self.lines = try_lines(told)
         self._fit()
         self.refresh(layout=True)
 
-    def _lines(self, told: tuple[str, ...]) -> tuple[StyledText, ...]:
-        """The lines of the card; it has room for them from the beginning."""
-        lines = [(text, TEXT) for part in told for text in wrap(part, self.WIDTH - 6)]
-        return (*lines, ("", TEXT), (NOT_COUNTED, MUTED))
+
+def try_lines(told: tuple[str, ...]) -> tuple[StyledText, ...]:
+    """The lines of a dialog about a try."""
+    lines = [(text, TEXT) for part in told for text in wrap(part, ChoiceDialog.WIDTH - 6)]
+    return (*lines, ("", TEXT), (NOT_COUNTED, MUTED))
 
 
 def _way_of(table: TurnTry) -> DialogButton:
@@ -69,8 +72,7 @@ def begin_try(services: Services, table: TurnTry) -> None:
     services.to_menu()
     services.tables.open_table(table)
     if not table.shows_way:
-        which = f"Try {table.number} of {MOST_TRIES}, {table.reviewed.name}"
-        services.say(f"{which}. {NOT_COUNTED} In the game: {table.reviewed.made}")
+        services.say(f"{table.title}, {table.reviewed.name}. {NOT_COUNTED} In the game: {table.reviewed.made}")
 
 
 class TurnTries:
@@ -85,23 +87,41 @@ class TurnTries:
         if not isinstance(table, TurnTry) or table.told or not table.ended:
             return False
         table.told = True
-        services = self._screen.services
 
         def chosen(answer: str | None) -> None:
             if answer in ("again", "way"):
-                begin_try(services, table.again())
+                begin_try(self._screen.services, table.again())
             elif answer == "review":
-                services.to_menu()
-                open_review(services, table.source, at=table.reviewed.first, then=shown)
+                self._review(table)
             else:
                 then()
 
-        def shown(play: int | None) -> None:
-            if play is not None:
-                services.open("replay", table.source, judged=play)
-
-        services.push_screen(TryCard(table), chosen)
+        self._screen.services.push_screen(TryCard(table), chosen)
         return True
+
+    def ask(self) -> bool:
+        """Ask whether the try goes on; whether the table is a try."""
+        table = self._session.table
+        if not isinstance(table, TurnTry):
+            return False
+
+        def chosen(answer: str | None) -> None:
+            if answer == REVIEW.id:
+                self._review(table)
+
+        lines = try_lines((f"In the game: {table.reviewed.made}",))
+        self._screen.services.push_screen(ChoiceDialog(table.title, lines, (ON, REVIEW)), chosen)
+        return True
+
+    def _review(self, table: TurnTry) -> None:
+        """Leave the try for the review that it began from."""
+        services = self._screen.services
+
+        def show(play: int) -> None:
+            services.open("replay", table.source, judged=play)
+
+        services.to_menu()
+        open_review(services, table.source, at=table.reviewed.first, show=show)
 
     def show_way(self) -> None:
         """Prepare the next action of the strongest level's way, as a hint does."""
