@@ -73,6 +73,7 @@ def test_tonight_names_the_next_level_and_the_last_games_against_it() -> None:
         return records(*games).page("null").tonight
 
     assert tonight() == "Tonight: Gus, Easy. You have not met."
+    assert tonight(against(9, 5, help=1)) == "Tonight: Gus, Easy. You have not met without help yet."
     assert tonight(against(9, 5)) == "Tonight: Gus, Easy. You have met once."
     assert tonight(against(1, 5), against(9, 5)) == "Tonight: Gus, Easy. You have won 1 of the last 2."
     assert records(against(9, 5)).page("null").rival("Zoe") is None

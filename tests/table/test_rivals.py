@@ -48,6 +48,13 @@ def test_head_to_head_counts_games_by_the_usual_rules_without_help() -> None:
     (gus,) = [one for one in rivals_of("null", games_of(games, "Ann")) if one.name == "Gus"]
     assert (gus.number(1), gus.number(0), gus.number(-1), gus.lead) == (1, 1, 1, 0)
     assert gus.last == "▲▼=" and gus.points == (4.0, 4.0) and len(gus.meetings) == 5
+    assert gus.not_met == ""
+
+
+def test_a_meeting_with_help_is_a_meeting() -> None:
+    gus, tess, *_ = rivals_of("null", games_of([against(9, 1, help=1)], "Ann"))
+    assert gus.not_met == "You have not met without help yet."
+    assert tess.not_met == "You have not met."
 
 
 def test_the_last_eight_meetings_are_shown_with_the_newest_at_the_right() -> None:

@@ -62,7 +62,7 @@ class GamePage:
         whom = f"Tonight: {rung.name}, {rung.level.capitalize()}."
         last = [one.result for one in rival.counted[-3:]]
         if not last:
-            return f"{whom} You have not met."
+            return f"{whom} {rival.not_met}"
         won = sum(result > 0 for result in last)
         return f"{whom} You have won {won} of the last {len(last)}." if len(last) > 1 else f"{whom} You have met once."
 

@@ -54,6 +54,13 @@ class Rival:
         """The meetings by the usual rules without help."""
         return [one for one in self.meetings if one.game.counts]
 
+    @property
+    def not_met(self) -> str:
+        """The sentence in place of results where no meeting counts; '' where one does."""
+        if self.counted:
+            return ""
+        return "You have not met without help yet." if self.meetings else "You have not met."
+
     def number(self, result: int) -> int:
         """How many counted meetings ended so."""
         return sum(one.result == result for one in self.counted)

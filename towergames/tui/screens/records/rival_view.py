@@ -108,7 +108,7 @@ def _draw_score(canvas: Canvas, room: Rect, view: RivalView) -> None:
     put(canvas, right + wide - theirs, ground + 1, names[1], theirs, paint.BOLD)
     told = f"{score_text(rival.name, won, lost)}." if rival.counted else ""
     if rival.meetings and not rival.counted:
-        told = "You have not met without help yet."
+        told = rival.not_met
     put(canvas, room.x + 1, ground + 2, told, room.width - 2, paint.TEXT)
 
 

@@ -267,7 +267,7 @@ class RecordsScreen(_Pages):
             return record.line.title, record_told(record)
         if self.part == RIVALS and page.rivals:
             rival = page.rivals[self.at]
-            return rival_title(rival), rival.habits(page.game) if rival.counted else ["You have not met."]
+            return rival_title(rival), rival.habits(page.game) if rival.counted else [rival.not_met]
         if self.part == ACHIEVEMENTS and page.achievements:
             standing = page.achievements[self.at]
             return standing.achievement.title, standing_told(standing)
