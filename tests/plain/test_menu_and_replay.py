@@ -56,7 +56,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
     text = menu(
         tmp_path, "2", "Ann, Bob, Carl=bot:easy", "deck=weighted end=empty-deck", "7", "menu", "continue", "quit"
     )
-    assert "Ann; Bob; Carl, easy bot" in text
+    assert "Ann; Bob; Carl, Easy bot" in text
     assert "Seed" not in text.partition("Ann (person)")[2], "a seed tells the hidden hands"
     (name,) = Store(tmp_path).names()
     header = load_file(tmp_path / f"{name}.jsonl").history.header

@@ -160,7 +160,7 @@ class BotAnalysis:
 
     def __init__(self, history: History, level: Level, call: Call, report: Callable[[int], None]) -> None:
         self.level = level
-        self.thinking = f"The {level.name} bot is thinking."
+        self.thinking = f"The {level.name.capitalize()} bot is thinking."
         self.failed = ""
         self._history, self._call, self._report = history, call, report
         self._found: dict[int, Finding] = {}

@@ -27,7 +27,7 @@ class OtherPlayer:
     seat: Seat
     name: str
     about: str
-    """``easy bot``, or whether anyone is at the seat."""
+    """``Easy bot``, or whether anyone is at the seat."""
 
 
 def is_introduced(table: Table) -> bool:
@@ -60,7 +60,7 @@ def others(table: Table, whereabouts: Callable[[Seat], str]) -> tuple[OtherPlaye
 
 def bot_told(setup: SeatSetup) -> str:
     """The level of a bot, where its name does not say it."""
-    return "bot" if setup.bot in setup.name.lower() else f"{setup.bot} bot"
+    return "bot" if setup.bot in setup.name.lower() else f"{setup.bot.capitalize()} bot"
 
 
 def whose_turn(table: Table, whereabouts: Callable[[Seat], str]) -> str:

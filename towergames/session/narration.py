@@ -225,7 +225,7 @@ def turns_of(history: History, first: int) -> Iterator[tuple[int, int]]:
 def _seat_told(seat: SeatSetup) -> str:
     """The name at a seat, and the bot's level where the name does not say it."""
     if seat.bot and seat.bot not in seat.name.lower():
-        return f"{seat.name}, {seat.bot} bot"
+        return f"{seat.name}, {seat.bot.capitalize()} bot"
     return seat.name
 
 

@@ -244,7 +244,9 @@ def _title(info: SaveInfo) -> str:
 def players_of(info: SaveInfo) -> str:
     """The players, bots with their level."""
     bots = info.bots or ("",) * len(info.seats)
-    return ", ".join(f"{name} ({bot})" if bot else name for name, bot in zip(info.seats, bots, strict=True))
+    return ", ".join(
+        f"{name} ({bot.capitalize()})" if bot else name for name, bot in zip(info.seats, bots, strict=True)
+    )
 
 
 def date_of(info: SaveInfo, *, minutes: bool = True) -> str:

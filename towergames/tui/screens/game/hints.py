@@ -221,7 +221,7 @@ class Hints:
         except Exception as error:
             self._screen.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
             return
-        self._screen.tell(Message(f"The {level.name} bot is looking for a hint.", "accent"))
+        self._screen.tell(Message(f"The {level.name.capitalize()} bot is looking for a hint.", "accent"))
 
     def drop(self) -> None:
         """Stop the search for a hint."""
