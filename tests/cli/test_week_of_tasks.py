@@ -91,7 +91,9 @@ def live_a_week(week: Week) -> None:
     assert week.words("Ben")["state"] == "not played"
     assert "first try" in week.evening("Ben")
     week.at("2027-01-02 19:15")
-    assert "with help. Help takes the medal." in week.evening("Ben", "hint")
+    assert "A task with help gets no medal. Ask again for the hint." in week.play("Ben", "hint")
+    assert not week.words("Ben")["helped"], "the first answer is a warning"
+    assert "with help. A task with help gets no medal." in week.evening("Ben", "hint", "hint")
     assert week.words("Ben")["helped"] and not week.words("Ben")["medal"] and week.words("Ada")["score"] is None
 
     # On the way west Ada meets New Year's Day again: its first attempt counts, and no second one.

@@ -31,7 +31,7 @@ def ended(machine: Machine, save: str, *, wait: bool = True) -> TaskEnd | None:
         (found(25), f"{TODAY} 25 points, silver."),
         (found(5), f"{TODAY} 5 points, no medal."),
         (found(0), f"{TODAY} 0 points. Nothing was scored, so this game keeps no day."),
-        (found(25, helped=True), f"{TODAY} 25 points, with help. Help takes the medal."),
+        (found(25, helped=True), f"{TODAY} 25 points, with help. A task with help gets no medal."),
         (found(25, attempt=2), "Today, 27 November, attempt 2: 25 points. The first attempt counts."),
         (found(25, task="late"), f"{TODAY} 25 points, silver. A late day counts for no streak."),
         (found(25, task="former"), f"{TODAY} 25 points."),

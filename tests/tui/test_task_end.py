@@ -90,6 +90,9 @@ async def test_help_is_told_in_the_heading_as_soon_as_it_is_used() -> None:
         await until(pilot, lambda: "first try" in frame(app).splitlines()[0])
         assert "with help" not in frame(app)
         await pilot.press("f4")
+        await until(pilot, lambda: "A task with help gets no medal." in " ".join(frame(app).split()))
+        assert "with help" not in frame(app).splitlines()[0], "the medal can still be saved"
+        await pilot.press("f4")
         await until(pilot, lambda: "first try · with help" in frame(app).splitlines()[0])
 
 

@@ -16,6 +16,7 @@ from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.notes import HINT, LOOKUP
 from towergames.table.opponents import Reasons
+from towergames.table.task_end import medal_at_stake
 from towergames.table.wordlists import may_challenge
 
 MAX_HINT_SECONDS = 2.0
@@ -118,6 +119,9 @@ def why_not_hint(board: AnyBoard, context: AnyContext) -> str:
     return "" if hint_level(context.game.info.key) else NO_ADVISER
 
 
+HELP_COSTS_MEDAL = "A task with help gets no medal. Ask again for the hint."
+
+
 class TableHints:
     """The hints of one client at one table: the board's tips first, then a search, else the advice of a bot."""
 
@@ -126,11 +130,16 @@ class TableHints:
         self._tips = BoardTips(board, table)
         self._given: tuple[Any, GivenHint | None] = (None, None)
         """The last hint that names a move, and the view for which it was given."""
+        self._warned = False
+        """Whether the person knows what a hint costs in this task."""
 
     def ask(self, context: AnyContext) -> GivenHint | Search | Level | Refused:
         """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
         if why_not := why_not_hint(self._board, context):
             return Refused(why_not)
+        if not self._warned and medal_at_stake(self._table.history):
+            self._warned = True
+            return Refused(HELP_COSTS_MEDAL)
         try:
             tip = self._tips.give(context)
         except TableError as error:

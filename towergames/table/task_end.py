@@ -99,7 +99,7 @@ def result_sentence(daily: Daily, result: TaskResult) -> str:
     if result.attempt > 1:
         end = " The first attempt counts."
     elif result.helped:
-        more, end = ", with help", " Help takes the medal."
+        more, end = ", with help", " A task with help gets no medal."
     elif result.mark:
         more = f", {result.mark}"
     elif not result.kept and not result.late:
@@ -112,6 +112,12 @@ def result_sentence(daily: Daily, result: TaskResult) -> str:
         end += " A late day counts for no streak."
     told = ", ".join(filter(None, (day_name(day), try_name(result.attempt))))
     return f"{when}{told}: {score}{more}.{end}"
+
+
+def medal_at_stake(history: History) -> bool:
+    """Whether help would cost a medal: the game is the first attempt at a day's task, without help so far."""
+    header = history.header
+    return bool(task_kind(header)) and header.attempt == 1 and not help_by_seat(history)[0]
 
 
 def try_name(attempt: int) -> str:
