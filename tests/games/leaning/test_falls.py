@@ -410,9 +410,9 @@ def test_l20_one_player_left_goes_on_or_ends_the_game() -> None:
     ("made", "warning"),
     [
         (state(), ""),
-        (state(*many(1)), "few pieces: a Wreck ends the game"),
-        (state(*many(2)), "few pieces: a Wreck ends the game"),
-        (state(*many(2), three="break"), "few pieces: a Wreck ends the game"),
+        (state(*many(1)), "few pieces stand: a Wreck ends the game"),
+        (state(*many(2)), "few pieces stand: a Wreck ends the game"),
+        (state(*many(2), three="break"), "few pieces stand: a Wreck ends the game"),
         (state(*many(3)), ""),
         (state(*many(8), alone="end"), "2 players: a Wreck ends the game"),
         (state(*many(8), alone="end", seats=3), ""),

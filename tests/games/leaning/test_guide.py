@@ -58,7 +58,7 @@ def used(state: Any) -> list[int]:
 UPRIGHT = "place small on P1 at 200 200 0 turn 1 0 0 0 expect 4 touch P1"
 
 FACTS: dict[str, Fact] = {
-    "Two neutral ones that prop each other come first, the Foundation.": lambda s: (
+    "First come two neutral ones that prop each other: the Foundation.": lambda s: (
         [(one.owner, one.size) for one in s.then.layout.pieces] == [(NEUTRAL, "large")] * 2
         and s.then.layout.touches == ((1, 2),)
     ),
@@ -112,7 +112,7 @@ PLAIN = frozenset(
         "You may set it up yourself, or let the table do it.",
         "The tip is a corner.",
         "A piece with all its contacts is full.",
-        "It may touch more than its pips and repeat the last size.",
+        "It may touch more others than its size allows, and repeat the last size.",
         "A game ends when all pieces are used, or nobody can place one, or a Wreck leaves too little standing.",
         "If you find no place, skip: the table searches too, and may find one.",
     )

@@ -135,7 +135,7 @@ def wreck_warning(state: Public) -> str:
     if playing == 1 or (playing == 2 and state.terms.alone == "end"):
         return text.wreck_ends(count(playing, "player"))
     least, standing = placement.WRECK_PIECES[state.terms.three], len(state.layout.pieces)
-    return text.wreck_ends("few pieces") if least <= standing < least + len(FOUNDATION) else ""
+    return text.wreck_ends("few pieces stand") if least <= standing < least + len(FOUNDATION) else ""
 
 
 def points_if_closed(state: State) -> tuple[int, ...]:

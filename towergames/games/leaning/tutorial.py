@@ -53,7 +53,7 @@ def _goes_on(state: State) -> bool:
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="The Foundation",
-        say="Pyramids lean on one another here. Two neutral ones that prop each other come first, the Foundation. You "
+        say="Pyramids lean on one another here. First come two neutral ones that prop each other: the Foundation. You "
         "may set it up yourself, or let the table do it.",
         keys="Enter lets the table do it. Without a guide the key is Y, with Shift.",
         ready=("ready",),
@@ -96,7 +96,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Place it",
         say="The held piece scores 1 point, 1 for the level, 2 for the hold; 1 less on two pieces, 2 less on three. It "
-        "may touch more than its pips and repeat the last size. Put it on P1 alone.",
+        "may touch more others than its size allows, and repeat the last size. Put it on P1 alone.",
         keys="You hold it there: Enter lets go.",
         ready=(HELD,),
         typed=("let go",),

@@ -90,7 +90,7 @@ def _act(name: str, title: str, help: str, key: str, *typed: str, when: str = ""
 
 
 _ASIDE = "Hold a piece of this size: next turn it goes on top, for 2 points extra"
-_BLINDLY = "Let go at once; the rules are checked when it lies still"
+_BLINDLY = "Let the piece fall from where it is"
 LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", "equals_sign", "let-go", "let go", "release")
 DROP = _act("drop", "Drop it", _BLINDLY, "dollar_sign", "drop", "let go blindly")
 READY = _act(
