@@ -18,6 +18,7 @@ from towergames import registry
 from towergames.core.bot import CHARACTERS
 from towergames.table import local_date
 from towergames.table.facts_cache import CountedGame, FactsCache
+from towergames.tui.app_state import Memory
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.exports import forms_of
 from towergames.tui.screens.new_game import NewGameScreen
@@ -263,6 +264,18 @@ async def test_another_person_has_other_records(tmp_path: Path, games: list[Coun
         assert screen.person == "Ann"
         del games[-3:]
         await pilot.press("escape")
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("ben", "Ben"), ("Zoe", "Zoe"), ("", "Ann")])
+async def test_the_person_of_the_title_is_shown_first(
+    tmp_path: Path, games: list[CountedGame], monkeypatch: pytest.MonkeyPatch, chosen: str, shown: str
+) -> None:
+    monkeypatch.setattr(Memory, "person", lambda _: chosen)
+    screen = RecordsScreen("takethat")
+    async with showing(screen, tmp_path) as (app, pilot):
+        await settled(app, pilot)
+        assert screen.person == shown and f"Records  {shown}" in frame(app)
+        assert screen.people == ["Ann", "Ben", *(["Zoe"] if chosen == "Zoe" else [])], "Zoe has no game yet"
 
 
 async def test_records_can_be_counted_from_today_and_from_the_beginning_again(

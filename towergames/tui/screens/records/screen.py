@@ -189,9 +189,18 @@ class RecordsScreen(_Pages):
             return
         self.all_games, self.medal_of, self.kept = found.games, found.medal_of, found.kept
         self.people = people_of(found.games)
-        if self.person not in self.people and self.people:
-            self.person = self.people[0]
+        if self.person not in self.people:
+            self._choose_person()
         self.renew()
+
+    def _choose_person(self) -> None:
+        """Begin with the person whom the title shows, who may have no game yet, else with who played last."""
+        chosen = self.services.memory.person()
+        as_written = {name.casefold(): name for name in self.people}
+        if chosen and chosen.casefold() not in as_written:
+            self.people.append(chosen)
+        if self.people:
+            self.person = as_written.get(chosen.casefold(), chosen or self.people[0])
 
     def renew(self) -> None:
         """Work the pages out again."""
