@@ -57,6 +57,7 @@ from towergames.games.konexi.model import (
     WordFound,
     WordList,
 )
+from towergames.games.konexi.moves import fall_cost
 from towergames.games.konexi.tower import PlacedLetter, stands, tower_of
 
 H = (PlacedLetter("H", 0, False, 0, 0),)
@@ -614,12 +615,13 @@ def test_k12_a_game_of_rules_1_keeps_its_meaning_and_new_games_take_the_box() ->
 
 
 def test_k11_giving_up_says_what_it_costs_now_and_the_pad_says_who_gave_up() -> None:
-    for has, cost in ((5, "it costs 3 points"), (2, "it costs 2 points"), (0, "it costs nothing")):
+    for has, cost in ((5, "it costs 3 points"), (2, "it costs 2 points"), (0, "it costs nothing at 0 points")):
         s = state(H, points=(has, 0, 0), **BESIDE_N)
         assert GAME.judge(s, GiveUp()).note == f"counts as a fall: {cost} and ends the round"
     assert [line.note for line in do(s, "give up").scores] == ["gave up"]
     endless = state(H, tower="endless", **BESIDE_N)
     assert GAME.judge(endless, GiveUp()).note.endswith("and ends the game")
+    assert fall_cost(GAME.new(1, {})) == "it costs nothing", "alone a fall has no price (K-28)"
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,9 @@ def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> St
 def fall_cost(state: model.Public) -> str:
     """R-21: the present cost of a fall for the active player, in words."""
     line = _penalty(state, state.active, model.GAVE_UP)
-    return f"it costs {count(-line.points, 'point')}" if line.points else "it costs nothing"
+    if line.points:
+        return f"it costs {count(-line.points, 'point')}"
+    return "it costs nothing at 0 points" if line.nominal else "it costs nothing"
 
 
 def give_up_cost(state: model.Public) -> str:

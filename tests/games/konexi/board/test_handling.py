@@ -554,7 +554,8 @@ def test_giving_up_is_confirmed() -> None:
     player = do(seen(adding()), "act-give-up")
     assert player.submitted == GiveUp()
     asked = BOARD.confirmation(player.context, GiveUp())
-    assert asked is not None and asked.fact == "Giving up counts as a fall: it costs nothing and ends the round."
+    told = "Giving up counts as a fall: it costs nothing at 0 points and ends the round."
+    assert asked is not None and asked.fact == told
 
 
 @pytest.mark.parametrize("made", [adding(bump="nudge"), saying(bump="nudge")], ids=["place", "word"])
