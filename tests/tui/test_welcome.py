@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.tui.fixtures import REGISTERED
-from tests.tui.game_kit import Play, header
+from tests.tui.game_kit import Play, header, unwrapped
 from tests.tui.test_windows import begun, joined, turn_of
 from towergames.registry import Entry
-from towergames.session.introduction import is_introduced, others, who_you_are, whose_turn
+from towergames.session.introduction import is_introduced, others, who_you_are, whose_clock, whose_turn
+from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT, SeriesLink
 from towergames.table.store import Store
 from towergames.tui.app_state import Memory
@@ -97,6 +99,39 @@ async def test_the_card_says_when_the_table_waits_and_hides_no_hand(tmp_path: Pa
         assert not any(card in play.text for card in CARDS)
         await play.press("enter")
         await play.until(lambda: "Your turn, Bob" in play.text)
+    ann.close()
+
+
+async def test_a_clock_runs_on_behind_the_card_which_shows_it_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = replace(header("Ann,Bob", "words", first=1), format=OPEN_FORMAT, clock="1+10")
+    Store(tmp_path / "saves").begin(start, "game").close()
+    now = [1000.0]
+    monkeypatch.setattr(clock, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    async with joined(tmp_path, 0, size=PHONE, served=True, welcome=True) as play:
+        assert "clock runs" not in play.text, "Bob is not here, and no clock runs"
+        bob = Store(tmp_path / "saves").join("game", (1,))
+        text = "It is your turn. The table waits for you. Your clock runs: 1:00 left. At zero you pass"
+        await play.until(lambda: text in unwrapped(play.text))
+        assert "At zero you pass" in " ".join(play.app.screen.spoken())  # type: ignore[attr-defined]
+        await play.press("r")
+        await play.until(lambda: isinstance(play.app.screen, RulesScreen))
+        play.game.flow.go_on()
+        told = "It is your turn, Ann. Your clock runs: 1:00 left. At zero you pass"
+        await play.until(lambda: told in " ".join(play.notices.split()))
+        now[0] += 35
+        play.game.clock.tick()
+        await play.until(lambda: "30 seconds left. At zero you pass" in " ".join(play.notices.split()))
+        bob.close()
+
+
+async def test_a_guest_sees_the_clock_of_another_player(tmp_path: Path) -> None:
+    start = replace(header("Ann,Bob", "words", first=1), format=OPEN_FORMAT, clock="1+10")
+    ann = Store(tmp_path / "saves").begin(start, "game")
+    async with joined(tmp_path, 1, size=PHONE, served=True, welcome=True) as play:
+        await play.until(lambda: "It is Ann's turn. Ann's clock runs: " in unwrapped(play.text))
+        assert whose_clock(ann) == "", "no clock runs in a window that does not count"
     ann.close()
 
 

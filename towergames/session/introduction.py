@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import listed
+from towergames.core.time_control import shown_time
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.seats import HERE
@@ -77,3 +78,15 @@ def whose_turn(table: Table, whereabouts: Callable[[Seat], str]) -> str:
         return f"{yours} The table waits for you." if len(table.names) > len(table.here) else yours
     state = whereabouts(turn.seat) if turn.seat in table.humans else HERE
     return f"It is {name}'s turn." if state in (HERE, "") else f"It is {name}'s turn. {name} is {state}."
+
+
+def whose_clock(table: Table) -> str:
+    """The time that runs, in sentences, for a person of this window with what happens at zero; '' while none runs."""
+    seat = table.clock.running
+    if seat is None:
+        return ""
+    left = f"{shown_time(table.clock.left(seat))} left."
+    if seat not in table.here:
+        return f"{table.names[seat]}'s clock runs: {left}"
+    whose = "Your" if len(table.here) == 1 else f"{table.names[seat]}'s"
+    return f"{whose} clock runs: {left} At zero {table.game.info.at_zero}."

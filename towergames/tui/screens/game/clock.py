@@ -42,12 +42,6 @@ class GameClock:
         return None if seat is None else clock.left(seat)
 
     @property
-    def text(self) -> str:
-        """``0:47 left``, of the person whose time runs; empty while the clock does not run."""
-        left = self.left
-        return "" if left is None else f"{shown_time(left)} left"
-
-    @property
     def shown(self) -> tuple[TimeShown, ...]:
         """The time left of everyone; with a clock for each turn that of the player who decides."""
         table = self._session.table
@@ -125,8 +119,11 @@ class GameClock:
         self._read = seat, left
         for mark in WARNINGS:
             if left <= mark < before and seat in self._session.table.here:
-                at_zero = sentence(f"at zero {self._session.game.info.at_zero}")
-                self._screen.tell(Message(f"{mark} seconds left. {at_zero}", "warn"))
+                text = f"{mark} seconds left. At zero {self._session.game.info.at_zero}."
+                covered = self._screen.is_covered
+                self._screen.tell(Message(text, "warn", aloud=() if covered else None))
+                if covered:
+                    self._screen.services.say(text, severity="warning")
 
     def _over(self) -> None:
         """As the keeper, make the game's own move for the player whose time has run out."""

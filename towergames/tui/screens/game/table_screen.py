@@ -94,6 +94,12 @@ class TableScreen(TowerScreen[None]):
             self._footer_facts, self._listed = facts, None
             super().refresh_keys()
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether the person reads or learns on another screen, which does not tell whose turn it is."""
+        top = self.services.screen
+        return top is not self and isinstance(top, TowerScreen) and not top.TELLS_TURN
+
     def zone(self, name: str) -> CanvasView:
         return self.query_one(f"#{name}", CanvasView)
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.core.contract import Over
+from towergames.session import introduction
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.text import clock_rule, not_allowed
 from towergames.table.asides import spoken_since
-from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ChoiceDialog, DialogButton, news_dialog
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.screens.game.after_game import AfterGame
@@ -128,11 +128,11 @@ class TurnFlow:
     def _call_back(self) -> None:
         """Tell a person who reads or learns on another screen that the table waits, once a turn."""
         session, services = self._session, self._screen.services
-        covered = isinstance(services.screen, TowerScreen) and not services.screen.TELLS_TURN
-        if covered and services.screen is not self._screen and self._called != session.table.version:
+        if self._screen.is_covered and self._called != session.table.version:
             self._called = session.table.version
             name = session.table.names[session.decider] if session.decider is not None else ""
-            services.say(f"It is your turn, {name}. Esc goes back to the table.")
+            clock = f" {introduction.whose_clock(session.table)}".rstrip()
+            services.say(f"It is your turn, {name}.{clock} Esc goes back to the table.")
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and then show a message; a refusal keeps the prepared move."""

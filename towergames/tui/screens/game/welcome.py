@@ -89,7 +89,7 @@ class WelcomeScreen(TowerScreen[None]):
 
     def shown(self) -> Welcome:
         """The card as the table stands now."""
-        session, windows, time = self._game.session, self._game.windows, self._game.clock.text
+        session, windows = self._game.session, self._game.windows
         table, info = session.table, session.game.info
         turn = introduction.whose_turn(table, windows.whereabouts)
         return Welcome(
@@ -100,7 +100,7 @@ class WelcomeScreen(TowerScreen[None]):
             you=introduction.who_you_are(table),
             others=introduction.others(table, windows.whereabouts),
             aim=session.game.rule_sheet.aim or (info.pitch,),
-            turn=f"{turn} {time}".rstrip(),
+            turn=f"{turn} {introduction.whose_clock(table)}".rstrip(),
             yours=isinstance(table.turn, Decide) and table.turn.seat in table.here,
         )
 
