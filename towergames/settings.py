@@ -39,7 +39,7 @@ SETTINGS: tuple[Option, ...] = (
         "pictures",
         "Pictures",
         ("auto", "cells", "pixels"),
-        "Boards in 3D while nothing moves. Pixels need a terminal with Kitty graphics or Sixel.",
+        "Boards in 3D while nothing moves. Pixels need a browser, or a terminal with Kitty graphics or Sixel.",
         (
             "pixels if the terminal can, but not over SSH",
             "always character cells",
@@ -108,6 +108,10 @@ SETTINGS: tuple[Option, ...] = (
         ("arrows", "arrows and hjkl", "commands on Ctrl and function keys; letters are typed"),
     ),
 )
+
+
+OF_WINDOW = ("theme", "glyphs", "pictures", "motion", "pace", "talk", "confirm", "auto_end", "keys")
+"""The settings of one window. A guest in a browser may change them there; the others are those of the host."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tests.tui.frames import until
 from tests.tui.game_kit import Play, _shown
 from tests.tui.test_windows import begun
 from towergames.run_request import RunRequest
+from towergames.settings import OF_WINDOW, SETTINGS
 from towergames.table.errors import SaveError
 from towergames.table.seats import hashed
 from towergames.tui import browser_driver
@@ -22,6 +23,7 @@ from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.screens.game import end_card
 from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
+from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.services import SCREENS
 
 pytestmark = pytest.mark.usefixtures("null_game")
@@ -91,6 +93,23 @@ async def test_settings_hold_for_the_session_and_are_not_written(tmp_path: Path)
         play.app.change_settings({"pace": "short"})
         assert play.app.settings.text("pace") == "short"
         assert {path.name for path in (tmp_path / "config").iterdir()} == {"tables.json"}  # in the server's own folder
+
+
+async def test_a_guest_changes_the_settings_of_the_window_and_no_file(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as play:
+        before = files(tmp_path)
+        assert play.game.run_command("settings")
+        await play.until(lambda: isinstance(play.app.screen, SettingsScreen) and "Settings, kept" in play.text)
+        assert "Settings, kept while this page is open" in play.text and str(tmp_path) not in play.text
+        listed = {row.key for row in play.app.screen.listing().rows}  # type: ignore[attr-defined]
+        assert listed == set(OF_WINDOW) < {option.key for option in SETTINGS}
+        await play.press("down", "down", "enter")
+        assert play.app.settings.text("pictures") == "cells"
+        await play.press("up", "up", "enter")
+        assert play.app.palette_theme == "light"
+        await play.press("escape")
+        await play.until(lambda: isinstance(play.app.screen, GameScreen))
+        assert files(tmp_path) == before
 
 
 async def test_after_the_game_there_are_its_result_and_its_sheet(

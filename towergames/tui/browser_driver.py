@@ -55,7 +55,9 @@ WITHHELD = frozenset(
     | {"answer.replay", "answer.wreck", "answer.review", "answer.menu"}
 )
 """Commands that lead out of the seat, or write files."""
-SCREENS = frozenset({"game", "welcome", "rules", "lookup", "score-pad", "help", "palette", "command-line", "jump"})
+SCREENS = frozenset(
+    {"game", "welcome", "rules", "lookup", "score-pad", "settings", "help", "palette", "command-line", "jump"}
+)
 """The screens that open in a browser."""
 NOT_HERE = "That is not possible in a browser."
 NEEDS = 7700

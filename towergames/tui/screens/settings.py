@@ -12,7 +12,7 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.board.palette import BUILT, IDENTITIES, STATES, part_of
 from towergames.board.protocol import Picture
 from towergames.core.options import Option, Scalar, show_scalar
-from towergames.settings import KEYS_NAME, SETTINGS
+from towergames.settings import KEYS_NAME, OF_WINDOW, SETTINGS
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
@@ -41,7 +41,7 @@ _OPTIONS = {option.key: option for option in SETTINGS}
 
 
 class SettingsScreen(RowListMixin, TowerScreen[None]):
-    """Settings first, then the keys of every command, which Enter changes."""
+    """Settings first, then the keys of every command, which Enter changes; for a guest the settings of the window."""
 
     OWN = (*COMMANDS, *LIST)
     NAME = "settings"
@@ -56,9 +56,9 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Name the file of the settings."""
-        path = str(self.services.settings.path)
-        self.query_one("#form-head", Static).update(f"Settings, saved in {path}")
+        """Say how long the settings hold: in a browser there is no file."""
+        kept = "kept while this page is open" if self.services.in_browser else f"saved in {self.services.settings.path}"
+        self.query_one("#form-head", Static).update(f"Settings, {kept}")
         self._show()
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         return self.query_one(Field).value.strip().lower()
 
     def _show(self, key: str | None = None) -> None:
-        rows = self._setting_rows() + self._key_rows()
+        rows = self._setting_rows() + ([] if self.services.in_browser else self._key_rows())
         self.listing().show(rows or [Row("", "Nothing has that name.", kind="note")], key)
         self.moved()
         self.refresh_keys()
@@ -77,6 +77,8 @@ class SettingsScreen(RowListMixin, TowerScreen[None]):
         rows = []
         settings = self.services.settings
         for option in SETTINGS:
+            if self.services.in_browser and option.key not in OF_WINDOW:
+                continue
             value = settings[option.key]
             if not 0 <= rank(self._query, option.title, option.key, option.help, *option.labels) < 100:
                 continue

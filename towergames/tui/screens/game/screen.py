@@ -180,6 +180,7 @@ class GameScreen(TableScreen):
             "rematch": Handler(after.rematch),
             "another": Handler(after.another, argument=True),
             "save.as": Handler(save_as.ask, argument=True),
+            "settings": Handler(lambda: self.services.open("settings")),
             "phone.menu": Handler(self._open_phone_menu),
             "menu": Handler(lambda: unless_lost(self.services, self._leave)),
         }
