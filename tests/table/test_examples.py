@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.table.helpers import null_header, saved_game
 from tests.table.record_kit import counted_in
 from towergames.cli.app import HELP, functions
+from towergames.games.words import turn_review
+from towergames.games.words.bots import LEVELS
 from towergames.table.examples import example_file, example_names, is_example
 from towergames.table.save_file import load_file
 from towergames.table.store import Store
@@ -55,7 +58,10 @@ def test_an_example_is_found_by_its_name_where_the_saves_are_elsewhere(
     run: Run,  # noqa: F811
     tmp_path: Path,
     command: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(turn_review, "WORLDS", 1)
+    monkeypatch.setattr(turn_review, "LEVELS", (replace(LEVELS[-1], iterations=20),))
     code, out, err = run(*command, "example-words", "--saves", str(tmp_path / "elsewhere"), given=b"quit\n")
     assert (code, err) == (0, "") and out
     assert not (tmp_path / "elsewhere").exists()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.combinations import combined
 from tests.table.machine import Machine
 from towergames import registry
 from towergames.core.bot import Clock
@@ -44,18 +43,21 @@ def end_of(machine: Machine, game: str, day: str, luck: int, helped: bool) -> Ta
     return end
 
 
-@pytest.mark.parametrize("entry", [entry for entry in registry.ENTRIES if entry.daily is not None], ids=lambda e: e.key)
-@pytest.mark.parametrize(
-    ("day", "luck", "helped"), [("2026-11-27", 1, False), ("2026-11-27", 2, True), ("2026-11-22", 3, False)]
-)
+WAYS = [("2026-11-27", 1, False), ("2026-11-27", 2, True), ("2026-11-22", 3, False)]
+"""A day, the luck of the bots, and whether there was a hint."""
+
+
+@combined(key=[entry.key for entry in registry.ENTRIES if entry.daily is not None], way=WAYS)
 def test_a_finished_task_is_shared_without_its_words_cards_and_places(
-    machine: Machine, entry: registry.Entry, day: str, luck: int, helped: bool
+    machine: Machine, key: str, way: tuple[str, int, bool]
 ) -> None:
-    assert entry.daily is not None
-    end = end_of(machine, entry.key, day, luck, helped)
+    day, luck, helped = way
+    daily = registry.get(key).daily
+    assert daily is not None
+    end = end_of(machine, key, day, luck, helped)
     for line, signs in ((end.line, SIGNS), (end.plain_line, PLAIN_SIGNS)):
         assert cell_width(line) <= SHARED_CELLS, line
-        words = {*FIXED, *entry.daily.name.split()}
+        words = {*FIXED, *daily.name.split()}
         rest = [word for word in line.split() if word not in words]
         assert not any(letter.isalpha() for word in rest for letter in word), line
         drawn = [word for word in rest[1:] if word.strip("+-0123456789")]

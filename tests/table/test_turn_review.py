@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.reviews import judge_once
 from tests.tui.library_kit import played
 from towergames.core.contract import Seat
 from towergames.core.feat import Play
@@ -182,15 +181,3 @@ def test_a_game_that_is_not_known_has_no_judge(monkeypatch: pytest.MonkeyPatch) 
     history = played()
     monkeypatch.setattr("towergames.registry.get", unknown)
     assert turn_review.turn_reviewer_of(history) is None
-
-
-def test_the_advised_turn_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take That Towers: what Hard would have done is legal from where the turn began."""
-    judge_once(monkeypatch, worlds=6)
-    history = played()
-    review = reviews(history)[0]
-    assert review.turns and all(0 <= turn.after <= turn.best <= 100 for turn in review.turns)
-    for turn in review.turns:
-        state = history.state_after(turn.first - 1)
-        for move in turn.moves:
-            state = history.game.apply(state, history.game.parse(move, state)).state

@@ -25,25 +25,27 @@ IDEAS = 10
 """Places of a move that ``normal`` looks at here; it looks at 14 in games with people."""
 
 
-def leaning_towers(seed: int, ideas: int = IDEAS) -> Iterator[dict[str, Any]]:
-    """Every tower at the start of a turn of one game of Leaning Towers, left alone."""
+def leaning_towers(seed: int, ideas: int = IDEAS, *, aside: bool = True) -> Iterator[dict[str, Any]]:
+    """Every tower at the start of a turn of one game of Leaning Towers, left alone. For ``aside`` see ``alone``."""
     chosen = {"surface": sorted(SURFACES)[seed % len(SURFACES)], "tremor": ("steady", "normal")[seed % 2]}
     normal = bots.LEVELS[1]
     for play, state in turns(GAME, normal, 2, {"foundation": "ready", "first": 1, **chosen}, seed, ideas):
         if state.phase == "turn" and not state.refused:
-            yield {**alone(state), **chosen, "seed": seed, "play": play}
+            yield {**alone(state, aside=aside), **chosen, "seed": seed, "play": play}
 
 
-def alone(state: State) -> dict[str, Any]:
-    """The fate of a state's tower when the table rebuilds it and no player touches it."""
+def alone(state: State, *, aside: bool) -> dict[str, Any]:
+    """The fate of a state's tower when the table rebuilds it and no player touches it, also a little ``aside``."""
     surface = state.terms.surface
     outcome = left_alone(state.layout, surface, {})
-    return {
+    fate = {
         "pieces": len(state.layout.pieces),
         "fell": len(disturbed(state.layout, outcome)),
         "way": max((rest.shift for rest in outcome.rests), default=0),
-        "aside": round(furthest_move(state.layout, 1000 + state.next_piece, surface=surface) * PER_CM),
     }
+    if aside:
+        fate["aside"] = round(furthest_move(state.layout, 1000 + state.next_piece, surface=surface) * PER_CM)
+    return fate
 
 
 def furthest_move(layout: Layout, look: int, *, surface: str = "newspaper") -> float:

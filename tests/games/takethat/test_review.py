@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.games.takethat.tables import table, tower
@@ -11,7 +13,8 @@ from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.core.feat import Play
 from towergames.core.options import Scalar
-from towergames.games.takethat import text
+from towergames.core.review import TurnReview
+from towergames.games.takethat import review, text
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.chances import SURE, chance, odds_of
 from towergames.games.takethat.game import GAME
@@ -40,6 +43,16 @@ HISTORY = finished()
 PLAYS = plays_of(HISTORY)
 
 
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "WORLDS", 20)
+
+
+@cache
+def judged(seat: int) -> list[TurnReview]:
+    return [TURNS.judge(GAME, PLAYS, turn, 1) for turn in TURNS.turns(PLAYS, seat)]
+
+
 def played(state: State, *moves: str) -> list[Play]:
     """The plays of these moves from a state on, numbered from 1."""
     plays = []
@@ -61,17 +74,17 @@ def test_every_decision_of_a_player_is_in_one_turn() -> None:
 
 def test_the_advised_turn_can_be_played_and_the_values_are_in_order() -> None:
     advised = 0
-    for turn in TURNS.turns(PLAYS, 0)[:4]:
-        judged = TURNS.judge(GAME, PLAYS, turn, 1)
-        assert 0 <= judged.after <= judged.best <= 100 and 0 <= judged.before <= 100
-        assert judged.made.startswith("You built ") and judged.advised.startswith("Hard would build ")
-        assert judged == TURNS.judge(GAME, PLAYS, turn, 1), "the same question has the same answer"
-        state = PLAYS[turn.start - 1].before
-        for move in judged.moves:
+    for turn in judged(0):
+        assert 0 <= turn.after <= turn.best <= 100 and 0 <= turn.before <= 100
+        assert turn.made.startswith("You built ") and turn.advised.startswith("Hard would build ")
+        before = state = PLAYS[turn.first - 1].before
+        for move in turn.moves:
             state = GAME.apply(state, GAME.parse(move, state)).state
             advised += 1
-        assert not judged.moves or state.turns == PLAYS[turn.start - 1].before.turns + 1
+        assert not turn.moves or state.turns == before.turns + 1
     assert advised
+    again = TURNS.judge(GAME, PLAYS, TURNS.turns(PLAYS, 0)[2], 1)
+    assert again == judged(0)[2], "the same question has the same answer"
 
 
 def test_a_turn_is_the_same_move_of_the_search_and_actions_again() -> None:
@@ -136,8 +149,7 @@ def test_a_floor_that_is_taken_is_the_reason() -> None:
 
 
 def test_a_turn_that_lost_nothing_is_praised() -> None:
-    sentences = {TURNS.judge(GAME, PLAYS, turn, 1).sentence for turn in TURNS.turns(PLAYS, 1)}
-    assert any("Hard could hardly do better" in sentence for sentence in sentences)
+    assert any("Hard could hardly do better" in turn.sentence for turn in judged(0))
     assert text.praise_claims(0) == text.PATIENCE and text.praise_claims(2).startswith("2 claims")
 
 

@@ -29,10 +29,15 @@ VERBS = (
 
 @pytest.fixture(scope="module", autouse=True)
 def few_ideas() -> Iterator[None]:
-    """Ideas are looked for until there are some, not for seconds in which there may be better ones."""
+    """Ideas are looked for until there are some, however long that takes, and not for better ones.
+
+    Only the place that leads is tried out to its end.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hand_work, "IDEAS_PER_SEARCH", 2)
-        patch.setattr(hand_work, "EXTRA_SECONDS", 0.0)
+        patch.setattr(hand_work, "SEARCH_SECONDS", 60.0)
+        for name in ("EXTRA_SECONDS", "SCREEN_SECONDS"):
+            patch.setattr(hand_work, name, 0.0)
         yield
 
 
