@@ -12,14 +12,14 @@ class Settling:
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Show the indicator, unless it is shown already."""
+        """Count from now on, unless the time is counted already."""
         if self._since is None:
             self._since = monotonic()
 
     def end(self) -> None:
-        """Hide the indicator."""
+        """Count no more: it has gone."""
         self._since = None
 
     def lasts(self, seconds: float) -> bool:
-        """Whether the indicator is about to come up, or has been shown for less than ``seconds``."""
+        """Whether it is about to come up, or has been there for less than ``seconds``."""
         return self._since is None or monotonic() - self._since < seconds
