@@ -15,7 +15,6 @@ Wilson 95 % intervals, how long games were and how high towers grew, words, fall
 
 from __future__ import annotations
 
-import json
 import math
 import statistics
 import sys
@@ -26,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.leaning_strength import seconds_given
+from benchmarks.strength import Row, append, number_given, play_series, read, seconds_given
 from towergames.arena.games import wilson
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
@@ -48,7 +47,6 @@ RANDOM = "random"
 PERSON = "person"
 PEOPLE = KonexiBot(SearchEffort(looks=6, letters=6, blur=0.6), WordSight(FAMILIAR, patience=0.6, ideas=4))
 """A model of a person; nobody measured one. It finds slightly more words than ``normal``, and judges slightly worse."""
-Row = dict[str, Any]
 
 
 @dataclass
@@ -75,10 +73,10 @@ def entrant(name: str) -> Entrant:
     return Entrant(name, level.make(GAME), level.iterations)
 
 
-def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
+def play(names: tuple[str, ...], seed: int) -> Row:
     """One game from first to last."""
     players = [entrant(name) for name in names]
-    state: Any = GAME.new(len(players), {"first": 1, **options})
+    state: Any = GAME.new(len(players), {"first": 1})
     letters: list[int] = []
     ply = tallest = warned = tower = 0
     risk = ""
@@ -112,7 +110,6 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
     return {
         "seed": seed,
         "names": names,
-        "options": options,
         "points": list(state.points),
         "winners": list(turn.ranking[0]),
         "rounds": letters,
@@ -336,12 +333,6 @@ def _report_said(said: list[tuple[str, bool]]) -> None:
 # --- the command --------------------------------------------------------------------------------------
 
 
-def read(paths: list[str]) -> list[Row]:
-    """All rows of some files."""
-    lines = (line for path in paths for line in Path(path).read_text().splitlines())
-    return [json.loads(line) for line in lines]
-
-
 def main() -> None:
     """Play, or tell what was played."""
     until = time.monotonic() + seconds_given(sys.argv)
@@ -352,28 +343,12 @@ def main() -> None:
         fit(read(files))
     elif command == "feel":
         path = Path(files[0])
-        for seed in range(_number(4, 1), _number(4, 1) + _number(3, 8)):
+        for seed in range(number_given(4, 1), number_given(4, 1) + number_given(3, 8)):
             for row in feel(seed):
-                _append(path, row)
+                append(path, row)
     else:
-        _play(Path(files[0]), (files[1], files[2]), _number(5, 200), _number(6, 1), until)
-
-
-def _play(path: Path, names: tuple[str, str], games: int, first: int, until: float) -> None:
-    done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()
-    for at in range(games):
-        seed, seats = first + at // 2, names if at % 2 == 0 else names[::-1]
-        if (seed, seats) not in done and time.monotonic() < until:
-            _append(path, play(seats, seed, {}))
-
-
-def _number(at: int, otherwise: int) -> int:
-    return int(sys.argv[at]) if len(sys.argv) > at else otherwise
-
-
-def _append(path: Path, row: Row) -> None:
-    with path.open("a") as file:
-        file.write(json.dumps(row) + "\n")
+        names, games, first = (files[1], files[2]), number_given(5, 200), number_given(6, 1)
+        play_series(Path(files[0]), names, games, first, until, play)
 
 
 if __name__ == "__main__":

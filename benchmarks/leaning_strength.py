@@ -14,7 +14,6 @@ was placed, Wrecks, time, and how often releases failed against how often the bo
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter, defaultdict
@@ -23,6 +22,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.strength import Row, append, number_given, play_series, read, seconds_given
 from towergames.arena.games import wilson
 from towergames.core.bot import Bot, Clock, Thought
 from towergames.core.contract import Decide, Nature, Over
@@ -44,7 +44,6 @@ from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Sk
 from towergames.games.leaning.trials import tried_twice
 
 STABLE = "random-stable"
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -311,21 +310,6 @@ def _report_calibration(releases: list[tuple[float, str]]) -> None:
         print(f"    {10 * tenth} to {10 * tenth + 10} %: {len(part)} releases, expected {expected:.1%}, {share}")
 
 
-def read(paths: list[str]) -> list[Row]:
-    lines = (line for path in paths for line in Path(path).read_text().splitlines())
-    return [json.loads(line) for line in lines]
-
-
-def seconds_given(arguments: list[str]) -> float:
-    """Take ``--seconds N`` out of the arguments: no game begins after so long."""
-    if "--seconds" not in arguments:
-        return float("inf")
-    at = arguments.index("--seconds")
-    seconds = float(arguments[at + 1])
-    del arguments[at : at + 2]
-    return seconds
-
-
 def main() -> None:
     """Play, or tell what was played."""
     until = time.monotonic() + seconds_given(sys.argv)
@@ -336,26 +320,13 @@ def main() -> None:
     if sys.argv[1] == "probe":
         rows = read([str(path)]) if path.exists() else []
         seen = Counter(_tenth(expected) for row in rows for expected, _ in row["probed"])
-        first = _number(4, 1)
-        for seed in sorted({*range(first, first + _number(3, 8))} - {row["seed"] for row in rows}):
+        first = number_given(4, 1)
+        for seed in sorted({*range(first, first + number_given(3, 8))} - {row["seed"] for row in rows}):
             if time.monotonic() < until:
-                _append(path, probe(seed, seen))
+                append(path, probe(seed, seen))
         return
     names = (sys.argv[3], sys.argv[4])
-    done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()
-    for at in range(_number(5, 100)):
-        seed, seats = _number(6, 1) + at // 2, names if at % 2 == 0 else names[::-1]
-        if (seed, seats) not in done and time.monotonic() < until:
-            _append(path, play(seats, seed))
-
-
-def _number(at: int, otherwise: int) -> int:
-    return int(sys.argv[at]) if len(sys.argv) > at else otherwise
-
-
-def _append(path: Path, row: Row) -> None:
-    with path.open("a") as file:
-        file.write(json.dumps(row) + "\n")
+    play_series(path, names, number_given(5, 100), number_given(6, 1), until, play)
 
 
 if __name__ == "__main__":
