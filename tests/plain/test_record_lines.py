@@ -40,7 +40,7 @@ def test_the_page_of_a_game_in_sentences() -> None:
         "  No level is beaten twice without help yet. Next: Gus, Easy.",
         "  Achievements, 1 of 3:",
         f"    Mind your Qu (first evening): You play a word with Qu. Met on {days[4]}.",
-        "    Thirty (good play): One turn scores 30 points or more. Open, met once with help.",
+        "    Thirty (good play): One turn scores 30 points or more. Open. Met once, with help.",
         "    Brisk (rare): You win within 5 rounds. Open, best 7 of 5.",
     ]
 

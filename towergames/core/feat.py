@@ -12,6 +12,8 @@ if TYPE_CHECKING:  # the title reads records before its first frame
 
 Grade = Literal["first", "good", "rare"]
 """Rarity of an achievement: met in a first evening, by good play, or rarely."""
+GRADE_NAMES: Mapping[Grade, str] = {"first": "first evening", "good": "good play", "rare": "rare"}
+"""The rarities as they are written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from towergames.core.feat import GRADE_NAMES
 from towergames.core.text import count, listed
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 TASK_DAYS = 3
 """Days before today in a line."""
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
-GRADES = {"first": "first evening", "good": "good play", "rare": "rare"}
 
 
 def record_lines(records: PersonRecords, game: str = "") -> list[str]:
@@ -96,13 +96,7 @@ def rival_line(rival: Rival) -> str:
 def standing_line(standing: Standing) -> str:
     """An achievement: its condition, and whether it is met."""
     one = standing.achievement
-    if standing.met is not None:
-        state = f"Met on {_day(standing.met.date)}." if standing.met.date else "Met."
-    elif standing.helped:
-        state = "Open, met once with help."
-    else:
-        state = f"Open, {standing.near}." if standing.near else "Open."
-    return f"{one.title} ({GRADES[one.grade]}): {one.condition} {state}"
+    return f"{one.title} ({GRADE_NAMES[one.grade]}): {one.condition} {standing.state(_day(standing.day))}"
 
 
 def never_before_lines(found: Sequence[NeverBefore]) -> list[str]:
@@ -211,7 +205,7 @@ def _standing_data(standing: Standing) -> dict[str, Any]:
         "condition": one.condition,
         "met": standing.met is not None,
         "save": standing.met.save if standing.met is not None else "",
-        "date": _day(standing.met.date) if standing.met is not None else "",
+        "date": _day(standing.day),
         "near": standing.near,
         "with_help": standing.helped,
     }

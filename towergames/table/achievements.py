@@ -11,6 +11,8 @@ from towergames.table.record_book import OwnGame, best_of, name_of
 from towergames.table.rivals import WON, Meeting, named_levels
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from towergames.table.facts import Facts
 
 ALL_GAMES = ""
@@ -49,6 +51,19 @@ class Standing(NamedTuple):
     met: OwnGame | None
     near: str = ""
     helped: bool = False
+
+    def state(self, met_on: str) -> str:
+        """Whether it is met, in a sentence, or how near the best game came. ``met_on`` is the day as it is written."""
+        if self.met is not None:
+            return f"Met on {met_on}." if met_on else "Met."
+        if self.helped:
+            return "Open. Met once, with help."
+        return f"Open, {self.near}." if self.near else "Open."
+
+    @property
+    def day(self) -> date | None:
+        """The day on which it was met, as far as that is known."""
+        return self.met.date if self.met is not None else None
 
 
 def achievements_of(game: str, games: Sequence[OwnGame]) -> list[Standing]:

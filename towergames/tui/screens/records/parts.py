@@ -21,7 +21,6 @@ ROW = "row:"
 LIT, DARK = Ink("ink", "lit", bold=True), Ink("muted", "chip")
 CURSOR = Ink("cursor", "select", bold=True)
 SIGN_INKS = {"▲": Ink("good"), "▼": Ink("bad"), "=": Ink("muted")}
-GRADE_NAMES = {"first": "first evening", "good": "good play", "rare": "rare"}
 
 
 def frame(canvas: Canvas, room: Rect, title: str, note: str = "", *, here: bool = False) -> Rect:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Picture, Spot, Style
 from towergames.core.daily import plain_signs
+from towergames.core.feat import GRADE_NAMES
 from towergames.core.text import cell_width, count
 from towergames.table.achievements import Standing
 from towergames.table.never_before import change_text
@@ -19,7 +20,6 @@ from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.screens.game.side_panes import Status, draw_status
 from towergames.tui.screens.records.parts import (
-    GRADE_NAMES,
     ROW,
     Tab,
     day_text,
@@ -343,7 +343,7 @@ def draw_task_days(canvas: Canvas, room: Rect, tasks: TaskDays, style: Style) ->
 def near_text(standing: Standing) -> str:
     """The day on which an achievement was met, or the distance of the best game."""
     if standing.met is not None:
-        return day_text(standing.met.date)
+        return day_text(standing.day)
     if standing.near:
         return standing.near
     return "once, with help" if standing.helped else ""
@@ -352,13 +352,7 @@ def near_text(standing: Standing) -> str:
 def standing_told(standing: Standing) -> list[str]:
     """Sentences: the condition of an achievement, when it was met or how near the best game came, and its grade."""
     one = standing.achievement
-    if standing.met is not None:
-        state = f"Met on {day_text(standing.met.date)}." if standing.met.date else "Met."
-    elif standing.helped:
-        state = "Open. Met once, with help."
-    else:
-        state = f"Open, {standing.near}." if standing.near else "Open."
-    return [one.condition, state, f"{GRADE_NAMES[one.grade].capitalize()}."]
+    return [one.condition, standing.state(day_text(standing.day)), f"{GRADE_NAMES[one.grade].capitalize()}."]
 
 
 def record_told(record: Record) -> list[str]:
