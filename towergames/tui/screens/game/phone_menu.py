@@ -36,24 +36,26 @@ class Choice:
     note: str
 
 
+RULES = Choice("rule", "Rules", "Read the rules of this game.")
+EVERYTHING = Choice("palette", "All commands", "Everything else that can be done here.")
 AT_TABLE = (
     Choice("hint", "Hint", "Show a good move. It counts as help."),
     Choice("say", "Message", "Write to the other players."),
-    Choice("rule", "Rules", "Read the rules of this game."),
+    RULES,
     Choice("guide", "Guide", "Play a lesson, then come back to the table."),
     Choice("undo", "Undo", "Undo the last move."),
     Choice("pad", "Score", "Show the score in place of the log, or the log again."),
     Choice("moves.confirm", "Confirm my move", "Ask before each of your moves, or no longer."),
     Choice("quit", "Leave", "Your seat is kept. The same link opens it again."),
-    Choice("palette", "All commands", "Everything else that can be done here."),
+    EVERYTHING,
 )
 IN_LESSON = (
     Choice("lesson.show", "Show me", "Let the guide play this step."),
     Choice("lesson.before", "Step back", "Go to the step before."),
     Choice("lesson.again", "From the start", "Start the lesson again."),
-    Choice("rule", "Rules", "Read the rules of this game."),
+    RULES,
     Choice("back", "To the table", "Leave the lesson."),
-    Choice("palette", "All commands", "Everything else that can be done here."),
+    EVERYTHING,
 )
 
 
