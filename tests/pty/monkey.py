@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -103,12 +103,16 @@ class Window:
 
     def wait(self) -> bool:
         """Wait until the program has taken the terminal, which before would read keys itself; whether it runs."""
+        return self._wait_while(lambda: self.terminal.on_main_screen, "the program shows nothing")
+
+    def _wait_while(self, holds: Callable[[], bool], fault: str) -> bool:
+        """Wait while something holds; whether the program still runs. It is a fault where that takes too long."""
         self._patiently()
-        while self.terminal.on_main_screen:
+        while holds():
             if not self._going_on(0.05):
                 return False
             if self._impatient():
-                raise Fault("the program shows nothing")
+                raise Fault(fault)
         return True
 
     def do(self, stroke: Stroke) -> bool:
@@ -133,13 +137,9 @@ class Window:
         self._going_on(0.0)
         shown = self.written
         self.terminal.resize(*size)
-        self._patiently()
-        while self.written == shown:
-            if not self._going_on(0.05):
-                return False
-            if self._impatient():
-                raise Fault("the program draws nothing after a change of the size")
-        return True
+        return self._wait_while(
+            lambda: self.written == shown, "the program draws nothing after a change of the size"
+        )
 
     def leave(self, way: str) -> None:
         """End the program by a key or by SIGTERM."""

@@ -86,10 +86,12 @@ async def joined(
 
 
 @asynccontextmanager
-async def beside(folder: Path, seats: str = "Ann,Bob") -> AsyncIterator[tuple[SharedTable, Play]]:
-    """A new open table, with the test at the first seat, and the screen at the second one."""
+async def beside(
+    folder: Path, seats: str = "Ann,Bob", *, served: bool = False
+) -> AsyncIterator[tuple[SharedTable, Play]]:
+    """A new open table, with the test at the first seat, and the screen or browser at the second one."""
     other = begun(folder, seats)
-    async with joined(folder, 1) as play:
+    async with joined(folder, 1, served=served) as play:
         yield other, play
 
 
@@ -524,8 +526,7 @@ async def to_the_end(play: Play, other: SharedTable) -> None:
 
 
 async def test_a_browser_goes_to_the_next_game_on_its_page(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1, served=True) as play:
+    async with beside(tmp_path, served=True) as (other, play):
         await to_the_end(play, other)
         await play.until(lambda: "Play again" in play.text)
         again = Store(tmp_path / "saves").again(other)
@@ -542,8 +543,7 @@ async def test_a_browser_goes_to_the_next_game_on_its_page(tmp_path: Path) -> No
 
 
 async def test_a_browser_begins_the_next_game(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1, served=True) as play:
+    async with beside(tmp_path, served=True) as (other, play):
         await to_the_end(play, other)
         await play.until(lambda: "Play again" in play.text)
         play.game.run_command("rematch")
@@ -577,8 +577,7 @@ async def test_an_onlooker_begins_no_game_and_goes_to_the_next_one(tmp_path: Pat
 
 
 async def test_a_browser_begins_another_game_which_it_chooses_from_a_list(tmp_path: Path) -> None:
-    other = begun(tmp_path, "Ann,Bob")
-    async with joined(tmp_path, 1, served=True) as play:
+    async with beside(tmp_path, served=True) as (other, play):
         await to_the_end(play, other)
         await play.until(lambda: "Another game" in play.text)
         await play.pilot.pause(EndCard.SETTLE)

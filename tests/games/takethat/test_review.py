@@ -6,11 +6,9 @@ from functools import cache
 
 import pytest
 
+from tests.games.bot_game import finished_game
 from tests.games.takethat.tables import table, tower
 from towergames import registry
-from towergames.core.bot import Clock
-from towergames.core.contract import Decide
-from towergames.core.dice import Dice
 from towergames.core.feat import Play
 from towergames.core.options import Scalar
 from towergames.core.review import TurnReview
@@ -22,21 +20,11 @@ from towergames.games.takethat.model import State
 from towergames.games.takethat.review import TURNS, actions_of, plan_of
 from towergames.table.facts import plays_of
 from towergames.table.history import History
-from towergames.table.match import Table
-from towergames.table.records import SeatSetup
-from towergames.table.setup import new_header
 
 
 def finished(level: str = "easy", seed: int = 3) -> History:
     """A whole game of a level that both a person and a bot have played, without a journal."""
-    seats = [SeatSetup("Ann", ""), SeatSetup("Gus", level)]
-    header = new_header(GAME, seats, {}, seed, levels=[one.name for one in LEVELS], created="2026-01-01T00:00:00Z")
-    game = Table(History(GAME, header))
-    game.advance()
-    bot = next(one for one in LEVELS if one.name == level).make(GAME)
-    while isinstance(turn := game.turn, Decide):
-        game.submit(turn.seat, bot.choose(game.view(turn.seat), Dice(seed, game.moves), Clock(4)).action)
-    return game.history
+    return finished_game(GAME, LEVELS, level, seed, name="Gus")
 
 
 HISTORY = finished()

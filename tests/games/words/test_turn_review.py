@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.combinations import first
+from tests.games.bot_game import finished_game
 from tests.games.words.kit import words_table
 from towergames import registry
-from towergames.core.bot import Clock
-from towergames.core.contract import Decide
-from towergames.core.dice import Dice
 from towergames.core.options import Scalar
 from towergames.core.review import NEAR, TurnReview
 from towergames.games.words import text, turn_review
@@ -28,22 +26,12 @@ from towergames.games.words.review import TURNS
 from towergames.games.words.turn_review import letters
 from towergames.table.facts import plays_of
 from towergames.table.history import History
-from towergames.table.match import Table
-from towergames.table.records import SeatSetup
-from towergames.table.setup import new_header
 from towergames.table.store import Store
 
 
 def finished(level: str = "casual", seed: int = 3, **options: Scalar) -> History:
     """A whole game of a person, who plays as a level does, and the bot of that level; without a journal."""
-    seats = [SeatSetup("Ann", ""), SeatSetup("Mira", level)]
-    header = new_header(GAME, seats, options, seed, levels=[one.name for one in LEVELS], created="2026-01-01T00:00:00Z")
-    game = Table(History(GAME, header))
-    game.advance()
-    bot = next(one for one in LEVELS if one.name == level).make(GAME)
-    while isinstance(turn := game.turn, Decide):
-        game.submit(turn.seat, bot.choose(game.view(turn.seat), Dice(seed, game.moves), Clock(4)).action)
-    return game.history
+    return finished_game(GAME, LEVELS, level, seed, name="Mira", **options)
 
 
 @cache
