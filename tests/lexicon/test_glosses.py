@@ -39,7 +39,7 @@ def test_no_definition_is_no_fault(word: str) -> None:
 
 
 def test_most_words_of_the_usual_list_have_one() -> None:
-    words = sorted(lexicon.load("standard").words)[::7]
+    words = sorted(lexicon.load("standard").words)[::71]
     assert sum(define(word) is not None for word in words) > 0.75 * len(words)
 
 

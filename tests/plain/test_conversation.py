@@ -277,9 +277,9 @@ def test_after_the_game_a_rematch_passes_the_start_on_and_a_replay_shows_it(tmp_
 
 @pytest.mark.parametrize("talk", [True, False])
 def test_plain_mode_prints_what_the_bots_say_unless_talk_is_off(tmp_path: Path, talk: bool) -> None:
-    header = header_of("bot:normal", "bot:hard", seed=5)
+    header = header_of("bot:easy", "bot:casual", seed=5)
     _, text = converse([], RunRequest("play", tmp_path, header=header, save="test", flags={"talk": talk}))
-    said = [line for line in text.splitlines() if line.strip().startswith(('Tess: "', 'Odo: "'))]
+    said = [line for line in text.splitlines() if line.strip().startswith(('Gus: "', 'Mira: "'))]
     assert bool(said) is talk
     assert "Take that! " in text, "the sentence of a highlight is no talk"
 

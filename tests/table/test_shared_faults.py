@@ -216,7 +216,7 @@ def test_a_life_without_faults_goes_on_through_all_harm(tmp_path: Path, monkeypa
 def test_a_passing_fault_at_any_call_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int
 ) -> None:
-    for number, n in enumerate(range(length, MOST, sample(13, 1))):
+    for number, n in enumerate(range(length, MOST, sample(23, 1))):
         code = ERRORS[number % 4]
         life = lives(tmp_path / str(n), monkeypatch, code, n, n + length - 1)
         assert not life.lost(), (n, errno.errorcode[code])
@@ -226,7 +226,7 @@ def test_a_passing_fault_at_any_call_costs_nothing(
 
 
 def test_a_lasting_fault_costs_nothing_that_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number, n in enumerate(range(1, MOST, sample(29, 1))):
+    for number, n in enumerate(range(1, MOST, sample(53, 1))):
         code = ERRORS[number % 4]
         life = lives(tmp_path / str(n), monkeypatch, code, n, 10**9)
         assert life.told or not life.lost(), (n, errno.errorcode[code])

@@ -34,11 +34,15 @@ FELLED = PushNoise(0, 260_000, 0, 0)
 """A push out of the plane that fells any tower."""
 
 
+SHORT_ROUNDS = {"normal": (0, 1, 2, 4), "shaky": (0, 1, 2, 3, 4)}
+"""Hand -> seeds of rounds of two to nine letters."""
+
+
 def falls() -> list[tuple[Spots, Released]]:
-    """The falls at the end of some rounds, of all kinds."""
+    """The falls at the end of short rounds, of all kinds."""
     found = []
-    for seed in range(6):
-        for hand in ("normal", "shaky"):
+    for hand, seeds in SHORT_ROUNDS.items():
+        for seed in seeds:
             spots, _, outcome = rounds(hand, seed, 12)[-1]
             if outcome.kind != STANDS:
                 found.append((spots, outcome))

@@ -175,8 +175,10 @@ def test_without_the_engine_there_is_no_review(monkeypatch: pytest.MonkeyPatch) 
 @live
 def test_a_fall_of_the_example_is_compared_with_a_place_that_stands() -> None:
     history = load_file(SAVES / "example-leaning-wreck.jsonl").history
-    turn = judged_turn(history, range(6, 8))
+    fall = range(6, 8)
+    turn = judged_turn(history, fall)
     assert turn.costs_much("points") and turn.made.endswith("Break: P3 moved, -2 points.")
     move = history.game.parse(turn.moves[0], history.state_after(5))
     assert not history.game.judge(history.state_after(5), move).refusals
-    assert turn == judged_turn(history, range(6, 8))
+    plays = plays_of(history)
+    assert TURNS.judge(history.game, plays, fall, 1) == TURNS.judge(history.game, plays, fall, 1), "equal answers"

@@ -32,6 +32,14 @@ def history() -> History:
     return load_file(SAVES / "example-words.jsonl").history
 
 
+@pytest.fixture(scope="module")
+def picture(history: History) -> bytes:
+    """The game as a PNG file."""
+    file = png(history)
+    assert file is not None
+    return file
+
+
 def pixels(file: bytes) -> np.ndarray:  # type: ignore[type-arg]
     """Read a PNG file of 8 bits a part in which each row differs from its left."""
     assert file.startswith(b"\x89PNG\r\n\x1a\n")
@@ -53,23 +61,19 @@ def test_a_png_file_is_the_picture() -> None:
     assert (pixels(png_of(image)) == image).all()
 
 
-def test_the_board_in_pixels_is_in_3d_and_has_letters(history: History) -> None:
-    file = png(history)
-    assert file is not None
-    image = pixels(file)
+def test_the_board_in_pixels_is_in_3d_and_has_letters(history: History, picture: bytes) -> None:
+    image = pixels(picture)
     assert image.shape == (SHOWCASE[1] * 20, 90 * 10, 3)
     dark = (image.max(2) < 40).mean()
     assert 0.005 < dark < 0.2, "letters are dark"
     assert png(history, theme="terminal") is None, "named colours have no picture in pixels"
 
 
-def test_the_picture_in_the_readme_is_that_of_the_program(history: History) -> None:
+def test_the_picture_in_the_readme_is_that_of_the_program(picture: bytes) -> None:
     """Made anew by the command in docs/makers/developing.md; the last digits differ between machines."""
     named = "docs/pictures/stacked-words.png"
     assert f"]({named})" in (SAVES.parent / "README.md").read_text(encoding="utf-8")
-    file = png(history)
-    assert file is not None
-    shown, drawn = (pixels(one).astype(int) for one in ((SAVES.parent / named).read_bytes(), file))
+    shown, drawn = (pixels(one).astype(int) for one in ((SAVES.parent / named).read_bytes(), picture))
     assert shown.shape == drawn.shape and np.abs(shown - drawn).mean() < 2
 
 
