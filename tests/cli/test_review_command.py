@@ -85,3 +85,11 @@ def test_a_review_of_turns_for_people_and_for_programs(run: Run, store: Store, m
     ann, bob = json.loads(run("review", table.name, "--json")[1])["players"]
     assert (ann["player"], bob["player"], ann["unit"]) == ("Ann", "Bob", "chance")
     assert set(ann["costly"]) <= {turn["first"] for turn in ann["turns"]}
+
+
+def test_the_games_of_a_bot_at_the_task_are_told_last(run: Run, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    words_save(store, "over")
+    monkeypatch.setattr("towergames.table.task_end.task_story", lambda *_: "A story.")
+    monkeypatch.setattr("towergames.table.turn_review.task_story", lambda *_: "A story.")
+    assert run("review", "over")[1].splitlines()[-1] == "A story."
+    assert json.loads(run("review", "over", "--json")[1])["story"] == "A story."

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from tests.plain.helpers import header_of
-from tests.table.test_daybook import ALONE, HOUSE
+from tests.table.test_daybook import ALONE, HOUSE, RIVAL
 from towergames import registry
+from towergames.core.daily import Retelling
 from towergames.table.kept_tasks import MOST_KEPT, KeptTasks
 from towergames.table.match import Table
 from towergames.table.save_file import begin_history
@@ -46,6 +47,32 @@ def test_the_signs_of_a_game_are_drawn_once(tmp_path: Path) -> None:
     table.submit(0, next(iter(table.game.choices(table.history.state))))
     assert kept.find_signs(table.history, daily) == "", "a finished game does not change"
     assert KeptTasks(tmp_path / "other").find_signs(table.history, daily) == "█"
+
+
+def test_the_games_of_a_bot_are_played_once_and_go_on_after_a_stop(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def play(day: str, number: int) -> int:
+        assert day == DAY
+        asked.append(number)
+        return (13, -17, 4)[number]
+
+    daily = replace(RIVAL, retelling=Retelling("hard", 3, "cards", play))
+    kept = KeptTasks(tmp_path)
+    assert kept.retold("takethat", daily, DAY, lambda: len(asked) == 1) == (13,)
+    assert KeptTasks(tmp_path).retold("takethat", daily, DAY) == (13, -17, 4) and asked == [0, 1, 2]
+    assert KeptTasks(tmp_path).retold("takethat", daily, DAY) == (13, -17, 4) and asked == [0, 1, 2]
+    assert kept.retold("takethat", RIVAL, DAY) == (), "a task of which nothing is retold"
+    kept.path.write_text(json.dumps({"retold": {f"takethat 1 {DAY}": "much"}}))
+    assert KeptTasks(tmp_path).retold("takethat", daily, DAY) == (13, -17, 4)
+
+
+def test_a_bot_that_fails_has_no_games(tmp_path: Path) -> None:
+    def fail(*_: object) -> int:
+        raise RuntimeError("a fault")
+
+    daily = replace(RIVAL, retelling=Retelling("hard", 3, "cards", fail))
+    assert KeptTasks(tmp_path).retold("takethat", daily, DAY) == ()
 
 
 @pytest.mark.parametrize(

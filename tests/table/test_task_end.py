@@ -11,9 +11,13 @@ from tests.table.machine import Machine
 from tests.table.test_daybook import ALONE, HOUSE, RIVAL, found, result
 from towergames import registry
 from towergames.core.contract import Decide
+from towergames.core.daily import Retelling
+from towergames.games.takethat import daily as takethat
 from towergames.table.save_file import load_file
-from towergames.table.task_end import TaskEnd, result_sentence, task_end, task_head, try_name
+from towergames.table.task_end import TaskEnd, result_sentence, task_end, task_head, task_story, try_name
+from towergames.table.turn_review import lines_of
 
+DAY = "2026-11-27"
 TODAY = "Today, 27 November, first try:"
 
 
@@ -88,6 +92,23 @@ def test_other_games_have_no_end_of_a_task(machine: Machine) -> None:
         other.submit(0, other.parse("pass"))
     assert task_end(other.history, other.name, machine.store, machine.cache, wait=True) is None
     other.close()
+
+
+def test_the_games_of_a_bot_are_told_after_the_task_alone(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    retelling = Retelling("hard", 2, "cards", lambda day, number: (13, -17)[number] if day == DAY else 0)
+    monkeypatch.setattr(takethat, "DAILY", replace(takethat.DAILY, retelling=retelling))
+    history = load_file(machine.store.path(machine.play("takethat"))).history
+    told = "With your cards Hard won by 13 at best and lost by 17 at worst, in 2 games."
+    assert task_story(history, machine.cache, lambda: True) == "", "stopped before the first game"
+    assert task_story(history, machine.cache) == told
+    assert list(lines_of(history, machine.cache, every=False))[-1] == told
+    late = load_file(machine.store.path(machine.play("takethat", day="2026-11-26"))).history
+    assert task_story(late, machine.cache) == "With your cards Hard was level in each of 2 games."
+    words = load_file(machine.store.path(machine.play("words"))).history
+    assert task_story(words, machine.cache) == ""
+    table = machine.begin("takethat")
+    assert task_story(table.history, machine.cache) == "", "it still runs"
+    table.close()
 
 
 def test_the_table_tells_the_day_and_the_attempt(machine: Machine) -> None:

@@ -19,6 +19,7 @@ from towergames.table.never_before import NeverBefore, News
 from towergames.table.store import Store
 from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
+from towergames.tui.screens.game import end_card
 from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
@@ -113,3 +114,12 @@ async def test_a_task_is_tried_again_only_when_that_is_asked_for() -> None:
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, GameScreen) and app.table is not None)
         await until(pilot, lambda: "attempt 2" in frame(app).splitlines()[0])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+async def test_the_card_tells_of_the_games_of_a_bot(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    story = "With your cards Hard won by 13 at best and lost by 17 at worst, in 5 games."
+    monkeypatch.setattr(end_card, "task_story", lambda *_: story)
+    async with running(size) as (app, pilot):
+        await play_words(app, pilot)
+        await until(pilot, lambda: "With your cards Hard won by 13" in frame(app))

@@ -72,6 +72,25 @@ def test_the_cost_of_a_turn_is_red(history: History, review: ReviewOfTurns) -> N
         assert canvas.ink(rows[row].rindex(cost), row).fg == "bad"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_games_of_a_bot_stand_below_the_measure(
+    history: History, review: ReviewOfTurns, size: tuple[int, int]
+) -> None:
+    story = "With your cards Hard won by 13 at best and lost by 17 at worst, in 5 games."
+    table = TurnsTable("Towers", "Ann", review.measure, history, review, story=story)
+    rows = draw_turns(table, 0, *size).canvas.text().splitlines()
+    assert rows[2].strip() == story and rows[1].strip() == review.measure
+
+
+async def test_the_review_of_a_task_tells_of_the_games_of_a_bot(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_review, "task_story", lambda *_: "A story.")
+    screen = TurnReviewScreen(history)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await until(pilot, lambda: "A story." in frame(app), 60)
+
+
 async def test_keys_go_through_the_turns_and_back_to_the_replay(history: History, tmp_path: Path) -> None:
     screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (_, pilot):

@@ -165,14 +165,16 @@ def review(
     """
     from towergames.table.game_review import sweep, tallies
     from towergames.table.save_file import load_file
+    from towergames.table.task_end import task_story
     from towergames.table.turn_review import lines_of, reviews, why_no_review
 
-    history = load_file(find_save(globals_of(ctx).store, save)).history
+    given = globals_of(ctx)
+    history = load_file(find_save(given.store, save)).history
     why = why_no_review(history)
     if why:
         raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
     if not json:
-        for line in lines_of(history, every=all_):
+        for line in lines_of(history, given.facts, every=all_):
             out(line)
         return 0
     players: dict[int, dict[str, Any]] = {}
@@ -181,8 +183,11 @@ def review(
         players = {tally.seat: _tally(history, tally) for tally in tallies(len(history.header.seats), judged)}
     for review in reviews(history):
         players[review.seat] = players.get(review.seat, {}) | _turns(history, review)
-    moves = {"moves": [_judged(history, one) for one in judged]} if judged else {}
-    out_json({"players": [players[seat] for seat in sorted(players)], **moves})
+    more: dict[str, Any] = {"moves": [_judged(history, one) for one in judged]} if judged else {}
+    story = task_story(history, given.facts)
+    if story:
+        more["story"] = story
+    out_json({"players": [players[seat] for seat in sorted(players)], **more})
     return 0
 
 

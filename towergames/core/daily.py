@@ -12,9 +12,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from towergames.core.contract import AnyGame, Decide, Nature, nature_dice
+from towergames.core.dice import Dice
 from towergames.core.feat import Play
 from towergames.core.options import Options, Scalar, is_day, option
 from towergames.core.text import count, quoted
+
+
+def task_dice(name: str, who: str = "bots") -> Dice:
+    """The dice of a bot in a task, by the name of its decision (:meth:`Game.dice_name`); by default the rival's."""
+    return Dice.named(f"{name}|{who}")
 
 
 def chance_name(game: str, version: int, day: str) -> str:
@@ -84,6 +90,39 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True)
+class Retelling:
+    """Games of a bot at the task of a day, told beside a person's result: which level, and how many.
+
+    ``score`` plays the game of a number, from 0, and gives its score. ``dealt`` says what the bot has in common with
+    the person: ``cards``.
+    """
+
+    level: str
+    games: int
+    dealt: str
+    score: Callable[[str, int], int]
+
+    def told(self, scores: Sequence[int]) -> str:
+        """The games in a sentence, their scores being leads."""
+        best, worst = max(scores), min(scores)
+        who = f"With your {self.dealt} {self.level.capitalize()}"
+        if best == worst:
+            return f"{who} {_lead_text(best)} in each of {count(len(scores), 'game')}."
+        return f"{who} {_lead_text(best)} at best and {_lead_text(worst)} at worst, in {count(len(scores), 'game')}."
+
+
+def _lead_text(lead: int) -> str:
+    """The end of a game for who has the lead.
+
+    >>> _lead_text(13), _lead_text(-17), _lead_text(0)
+    ('won by 13', 'lost by 17', 'was level')
+    """
+    if not lead:
+        return "was level"
+    return f"{'won' if lead > 0 else 'lost'} by {abs(lead)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """The task of one day.
 
@@ -114,7 +153,7 @@ class Daily:
 
     ``signs`` draws a finished task in :data:`SIGNS`; it names no word, card or place. ``former`` are options that the
     task had before: games by them keep their day, and earn no medal. ``below`` is the word for a result below bronze,
-    where that is worth one.
+    where that is worth one. ``retelling`` are games of a bot at the same task.
     """
 
     name: str
@@ -128,6 +167,7 @@ class Daily:
     version: int = 1
     former: tuple[Options, ...] = ()
     below: str = ""
+    retelling: Retelling | None = None
 
     @property
     def seats(self) -> int:

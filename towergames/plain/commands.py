@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from towergames.registry import Entry
     from towergames.session.narration import Narration
     from towergames.signals import Watch
+    from towergames.table.facts_cache import FactsCache
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
     from towergames.table.store import Store
@@ -72,6 +73,7 @@ class CommandHost(Protocol):
     """The conversation, as far as its commands know it."""
 
     store: Store
+    facts: FactsCache
     console: Console
     watch: Watch
     narration: Narration
@@ -472,7 +474,8 @@ class PlainCommands:
         self.talk.leaving = "replay"
 
     def _on_review(self, rest: str) -> None:
-        self.talk.console.say(*lines_of(self.talk.table.history, every=rest.lower() == "all"))
+        talk = self.talk
+        talk.console.say(*lines_of(talk.table.history, talk.facts, every=rest.lower() == "all"))
 
     def _on_menu(self, _: str) -> None:
         self.talk.leaving = "menu"

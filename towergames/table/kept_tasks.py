@@ -1,11 +1,13 @@
-"""Houses and signs of tasks, kept beside the settings so that they are computed once. The file may be deleted any time.
+"""Houses, retold games and signs of tasks, kept beside the settings so that they are computed once.
 
-A house depends on the game, its task's version and the day; the signs of a finished task on its journal.
+The file may be deleted any time. A house and the games of a bot depend on the game, its task's version and the day; the
+signs of a finished task on its journal.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 FILE_NAME = "tasks-1.json"
 MOST_BYTES = 1_000_000
 MOST_KEPT = 400
-"""Houses, and signs, that are kept; the oldest go first."""
+"""Houses, retold tasks, and signs, that are kept; the oldest go first."""
 
 
 class KeptTasks:
@@ -54,6 +56,24 @@ class KeptTasks:
     def keep_house(self, game: str, daily: Daily, day: str, points: int) -> None:
         """Keep the points of a house that is known from elsewhere."""
         self._keep("houses", _house_key(game, daily, day), points)
+
+    def retold(self, game: str, daily: Daily, day: str, stopped: Callable[[], bool] = lambda: False) -> tuple[int, ...]:
+        """The scores of a bot's games at the task of a day; those that are not known are played until ``stopped``.
+
+        There are none if the bot fails.
+        """
+        retelling, key = daily.retelling, _house_key(game, daily, day)
+        if retelling is None:
+            return ()
+        found = self._part("retold").get(key)
+        scores = [score for score in found if isinstance(score, int)] if isinstance(found, list) else []
+        while len(scores) < retelling.games and not stopped():
+            try:
+                scores.append(retelling.score(day, len(scores)))
+            except Exception:  # as above
+                return ()
+            self._keep("retold", key, list(scores))
+        return tuple(scores[: retelling.games])
 
     def signs(self, identity: str) -> str | None:
         """The signs of a finished task by the identity of its game, None while they are not known."""

@@ -9,6 +9,7 @@ from typing import Any
 from towergames import registry
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Seat, reason_text
+from towergames.core.daily import task_dice
 from towergames.core.dice import Dice
 from towergames.core.text import clean
 from towergames.table.errors import TableError
@@ -27,7 +28,7 @@ def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
 def dice_at(table: Table, turn: Decide) -> Dice:
     """The dice of the bot that decides now: those of today's task have a name, see :meth:`Game.dice_name`."""
     name = table.game.dice_name(table.history.state, turn)
-    return Dice.named(f"{name}|bots") if name else bot_dice(table.header.seed, table.moves, turn.seat)
+    return task_dice(name) if name else bot_dice(table.header.seed, table.moves, turn.seat)
 
 
 def budget(table: Table, level: Level) -> tuple[int | None, float | None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from towergames.core.contract import Over
 from towergames.core.daily import Daily
 from towergames.table import local_date
 from towergames.table.agenda import AgendaItem, read_agenda
@@ -78,6 +79,19 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
         daily.house is not None and result.house is None and not result.former,
         "" if result.attempt > 1 or result.helped or result.former else daily.medals_text(result.house),
     )
+
+
+def task_story(history: History, cache: FactsCache, stopped: Callable[[], bool] = lambda: False) -> str:
+    """The games of a bot at the task that a finished game was, in a sentence; '' for other games, and if ``stopped``.
+
+    It may take seconds, since games that are not kept are played.
+    """
+    kind, entry = task_kind(history.header), entry_with_task(history.header.game)
+    daily = entry.daily if entry is not None else None
+    if kind not in ("task", "late") or daily is None or daily.retelling is None or not isinstance(history.turn, Over):
+        return ""
+    scores = KeptTasks(cache.path.parent).retold(history.header.game, daily, history.day, stopped)
+    return daily.retelling.told(scores) if len(scores) == daily.retelling.games else ""
 
 
 def _searched(history: History, house_of_best: Callable[[Any, Any], int]) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.core.contract import Over, Seat, reason_text
@@ -13,6 +14,10 @@ from towergames.core.text import count, sentence
 from towergames.table.facts import plays_of
 from towergames.table.game_review import review_lines, reviewer_of, sweep, why_not
 from towergames.table.history import History
+from towergames.table.task_end import task_story
+
+if TYPE_CHECKING:
+    from towergames.table.facts_cache import FactsCache
 
 MOST_TURNS = 3
 """Turns that a review shows beside the praised one."""
@@ -186,13 +191,19 @@ def candidate_line(unit: Unit, candidate: Candidate) -> str:
     return ", ".join(part for part in parts if part) + (" (played)" if candidate.made else "")
 
 
-def lines_of(history: History, *, every: bool) -> Iterator[str]:
-    """The whole review in words: the turns, and the moves where they are asked for or no turns can be judged."""
+def lines_of(history: History, cache: FactsCache, *, every: bool) -> Iterator[str]:
+    """The whole review in words: the turns, and the moves where they are asked for or no turns can be judged.
+
+    Of a day's task the games of a bot come last.
+    """
     for review in reviews(history):
         yield from turn_lines(history, review)
     if reviewer_of(history) is not None and (every or why_no_turns(history)):
         judged = [found for _, found in sweep(history) if found is not None]
         yield from review_lines(history, judged, every=every)
+    story = task_story(history, cache)
+    if story:
+        yield story
 
 
 def nothing_costly(review: ReviewOfTurns) -> str:

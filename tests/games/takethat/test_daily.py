@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from towergames.core.bot import Clock
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, nature_dice
 from towergames.core.daily import SIGNS, play_task
 from towergames.core.dice import Dice
+from towergames.games.takethat import bots
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.daily import DAILY
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Action, State
+from towergames.games.takethat.model import Action, State, View
 
 DAY = "2026-11-27"
 DAYS = [(date.fromisoformat(DAY) + timedelta(days=number)).isoformat() for number in range(50)]
@@ -56,6 +59,31 @@ def test_medals_go_by_the_lead_over_tess() -> None:
         "", "bronze", "bronze", "silver", "silver", "gold",
     ]  # fmt: skip
     assert DAILY.score((42, 39)) == 3
+
+
+def test_the_games_of_hard_have_the_cards_and_the_tess_of_the_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[int, set[str]] = {0: set(), 1: set()}
+
+    def quick_hard(name: str, iterations: int) -> Level:
+        level = next(level for level in LEVELS if level.name == name)
+        bot = level.make(GAME)
+
+        def choose(view: View, dice: Dice, clock: Clock) -> Thought[Action]:
+            assert clock.iterations == iterations
+            seen[view.active].add(dice._key)
+            thought: Thought[Action] = bot.choose(view, dice, Clock(2))
+            return thought
+
+        return replace(level, make=lambda _: SimpleNamespace(choose=choose), iterations=iterations)
+
+    monkeypatch.setattr(bots, "LEVELS", (quick_hard("normal", 24), quick_hard("hard", 400)))
+    retelling = DAILY.retelling
+    assert retelling is not None and retelling.games == 5
+    first, again, other = (retelling.score(DAY, number) for number in (0, 0, 1))
+    assert first == again and isinstance(other, int)
+    assert {name.rpartition("|")[2] for name in seen[0]} == {"hard 0", "hard 1"}
+    assert {name.rpartition("|")[2] for name in seen[1]} == {"bots"}, "Tess has the dice with which everyone meets her"
+    assert all(name.startswith(f"towergames takethat daily 1|{DAY}|turn ") for name in seen[0] | seen[1])
 
 
 def test_the_signs_say_who_got_more_of_each_tower() -> None:

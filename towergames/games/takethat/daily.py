@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from towergames.core.daily import EVEN, LESS, MORE, Daily, Medals, Rival, Task
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide
+from towergames.core.daily import EVEN, LESS, MORE, Daily, Medals, Retelling, Rival, Task, play_task, task_dice
 from towergames.core.feat import Play
+from towergames.games.takethat.game import GAME
 
 TESS = Rival("normal", iterations=24)
 MEDALS = Medals(-9, 1, 10, "Bronze if you lose by less than 10, silver for a win, gold for a win by 10.")
@@ -31,4 +35,29 @@ def _signs(plays: Sequence[Play]) -> str:
     return signs
 
 
-DAILY = Daily(name="Take That", option="deal", on=_task, medals=MEDALS, signs=_signs, rival=TESS)
+def _lead_of_hard(day: str, number: int) -> int:
+    """The lead of Hard over Tess at the end of a game from the person's seat. Each number gives Hard other dice."""
+    from towergames.games.takethat.bots import LEVELS
+
+    levels = {level.name: level for level in LEVELS}
+    seats = [(HARD, levels[HARD].iterations, f"{HARD} {number}"), (TESS.level, TESS.iterations, "bots")]
+
+    def choose(state: Any, turn: Decide) -> Any:
+        level, iterations, who = seats[turn.seat]
+        dice = task_dice(GAME.dice_name(state, turn), who)
+        return levels[level].make(GAME).choose(GAME.view(state, turn.seat), dice, Clock(iterations)).action
+
+    last = play_task(GAME, DAILY, day, choose)[-1]
+    return DAILY.score(GAME.totals(last.step.state))
+
+
+HARD = "hard"
+DAILY = Daily(
+    name="Take That",
+    option="deal",
+    on=_task,
+    medals=MEDALS,
+    signs=_signs,
+    rival=TESS,
+    retelling=Retelling(HARD, games=5, dealt="cards", score=_lead_of_hard),
+)

@@ -25,6 +25,7 @@ from towergames.session.ui_memory import UiMemory, plain_look
 from towergames.table.game_review import reviewer_of
 from towergames.table.history import History
 from towergames.table.log import log_lines
+from towergames.table.task_end import task_story
 from towergames.table.turn_review import (
     ReviewOfTurns,
     all_turns,
@@ -94,6 +95,8 @@ class TurnReviewScreen(ReviewPage):
         self._asked: dict[int, TurnReview] = {}
         """The turns compared on demand, by their first play."""
         self._all: tuple[TurnRow, ...] = ()
+        self.story = ""
+        """The games of a bot at the same task, once they are played."""
 
     def compose(self) -> ComposeResult:
         yield CanvasView(self._paint, id="review")
@@ -113,6 +116,8 @@ class TurnReviewScreen(ReviewPage):
         try:
             for done, of, found in review_turns(self.history, seat, lambda: worker.is_cancelled):
                 self.call_later(self._take, seat, f"{done} of {of} steps done", found)
+            story = task_story(self.history, self.services.facts, lambda: worker.is_cancelled)
+            self.call_later(self._take_story, story)
         except Exception as error:  # a reviewer's fault must not take the screen down; it says so
             self.call_later(self._take, seat, f"Stopped: {error or type(error).__name__}", None)
 
@@ -124,6 +129,10 @@ class TurnReviewScreen(ReviewPage):
             self._mark_play(self._start_at)
         self.mark(self.at)
         self.refresh_keys()
+
+    def _take_story(self, story: str) -> None:
+        self.story = story
+        self.mark(self.at)
 
     @property
     def rows(self) -> tuple[TurnRow, ...]:
@@ -153,6 +162,7 @@ class TurnReviewScreen(ReviewPage):
                 history=self.history,
                 found=self.found,
                 every=self.rows if self.every else (),
+                story=self.story,
             ),
             self.at,
             width,
@@ -313,7 +323,8 @@ def rows_of_all(history: History, seat: Seat, judged: Mapping[int, TurnReview]) 
 class TurnsTable:
     """The review that is shown; ``found`` is None while turns are compared. ``top`` is a line about its player.
 
-    ``every`` are all turns of the player, where they are listed in place of those of the review.
+    ``every`` are all turns of the player, where they are listed in place of those of the review. ``story`` tells of the
+    games of a bot at the same task.
     """
 
     title: str
@@ -322,6 +333,7 @@ class TurnsTable:
     history: History
     found: ReviewOfTurns | None
     every: tuple[TurnRow, ...] = ()
+    story: str = ""
 
     @property
     def rows(self) -> tuple[TurnRow, ...]:
@@ -335,6 +347,7 @@ def draw_turns(table: TurnsTable, at: int, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     paint.bar(canvas, 0, f"Review  {table.title}", table.top)
     put(canvas, 1, 1, table.measure, width - 2, paint.MUTED)
+    put(canvas, 1, 2, table.story, width - 2, paint.TEXT)
     found, rows = table.found, table.rows
     if found is None:
         return Picture(canvas)

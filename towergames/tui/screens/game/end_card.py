@@ -33,7 +33,7 @@ from towergames.table.remarks import shareable
 from towergames.table.setup import attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
 from towergames.table.solo_ranking import standing
-from towergames.table.task_end import TaskEnd, task_end
+from towergames.table.task_end import TaskEnd, task_end, task_story
 from towergames.table.today import task_kind
 from towergames.table.turn_review import why_no_review
 from towergames.tui.command_screen import TowerDialog
@@ -167,6 +167,8 @@ class EndCard(TowerDialog[str]):
         self._proposal: Proposal | None = None
         """The level that fits better than this game's, as far as the records are read."""
         self._missed = ""
+        self._story = ""
+        """The games of a bot at the same task, once they are played."""
         decided = self.ending.fall_play or self.ending.turning_play or len(table.history.plays)
         self.best_play = 0 if reviewer_of(table.history) else decision_before(table.history, decided)
         """The number of the decision that "What was best?" shows; 0 while it is not known."""
@@ -294,6 +296,9 @@ class EndCard(TowerDialog[str]):
         end = task_end(table.history, table.name, services.store, services.facts, wait=wait)
         if not worker.is_cancelled:
             self.call_later(self._task_read, end)
+        if wait:
+            story = task_story(table.history, services.facts, lambda: worker.is_cancelled)
+            self.call_later(self._story_read, story)
 
     def heard(self) -> None:
         """Show news: of the search, or that the next game has begun.
@@ -343,6 +348,10 @@ class EndCard(TowerDialog[str]):
         self.renew()
         self.refresh_keys()
 
+    def _story_read(self, story: str) -> None:
+        self._story = story
+        self.renew()
+
     def _compared(self, found: tuple[NeverBefore, ...], alone: str, proposal: Proposal | None) -> None:
         self._never_before, self._standing, self._proposal = found, alone, proposal
         if proposal is not None:
@@ -371,6 +380,7 @@ class EndCard(TowerDialog[str]):
             *((text, Ink("accent")) for text in self._judged().honours),
             (self._standing, BOLD),
             (self._missed, Ink("accent")),
+            (self._story, Ink("text")),
             (share, MUTED),
         )
         return [(part, ink) for text, ink in found if text for part in wrap(text, cells)]
