@@ -94,10 +94,14 @@ def _exchange(whole: str, tower: Tower) -> str:
     return ""
 
 
-def step_instruction(action: model.BuildingStep, tower: Tower) -> str:
+def step_instruction(action: model.Action, tower: Tower) -> str:
     """The step as an instruction: ``place red A on level 2``."""
     verb, _, rest = step_words(action, tower).partition(" ")
-    return f"{verb.removesuffix('s')} {rest}"
+    return f"{IRREGULAR.get(verb, verb.removesuffix('s'))} {rest}"
+
+
+IRREGULAR = {"copies": "copy", "goes": "go"}
+"""The verbs of steps that take another ending than ``s``, and their forms in an instruction."""
 
 
 def _named(text: str) -> str:

@@ -232,6 +232,7 @@ def test_suggested_steps_are_laid_out_so_that_enter_does_them(lines: tuple[str, 
     p.see(replace(p.context, ui=laid))
     assert p.ui == laid and p.draft == action
     assert BOARD.describe(p.context).hint and p.main is not None and p.main.effect is not None
+    assert not p.main.label.partition(" ")[0].endswith("s"), "a button is an instruction: Take, Copy, Go"
     assert p.key("enter").submitted == action
 
 

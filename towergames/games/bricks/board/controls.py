@@ -32,7 +32,7 @@ from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
 from towergames.games.bricks.rule_names import RULE_NAMES
-from towergames.games.bricks.text import card_name, piece_name, step_words
+from towergames.games.bricks.text import card_name, piece_name, step_instruction
 
 DRAFT_NAMES = "abcdefghijklmnopqrstuvwxyz"
 """Names of drafts that are begun with a key."""
@@ -248,7 +248,7 @@ def _action_label(c: BricksContext, action: Action) -> str:
         case model.Pick(card):
             return f"Take {card_name(card)}"
         case _:
-            return sentence(step_words(action, tower))[:-1][:MOST_LABEL]
+            return sentence(step_instruction(action, tower))[:-1][:MOST_LABEL]
 
 
 def _short(piece: Piece) -> str:
