@@ -78,15 +78,24 @@ def day_text(day: date | None) -> str:
 def draw_ladder(canvas: Canvas, x: int, y: int, cells: int, rungs: Sequence[Rung], style: Style) -> int:
     """Draw the rungs from the weakest on, the lit ones bright. Return the column after them."""
     end = x + cells
-    for rung in rungs:
-        if style.ascii_only or not style.colours:
-            text = f"[{'x' if rung.lit else ' '}] {rung.name}"
-        else:
-            text = f" {rung.name} "
+    texts = [_rung_text(rung, style) for rung in rungs]
+    if len(LADDER) + sum(cell_width(text) + 1 for text in texts) <= cells:
+        x = canvas.put(x, y, LADDER, paint.BOLD)
+    for rung, text in zip(rungs, texts, strict=True):
         if x + cell_width(text) > end:
             break
         x = canvas.put(x, y, text, LIT if rung.lit else DARK) + 1
     return x
+
+
+LADDER = "Ladder "
+"""The name of the row of levels; it is left out where there is no room for it."""
+
+
+def _rung_text(rung: Rung, style: Style) -> str:
+    if style.ascii_only or not style.colours:
+        return f"[{'x' if rung.lit else ' '}] {rung.name}"
+    return f" {rung.name} "
 
 
 def spark(values: Sequence[int], cells: int) -> str:
