@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from tests.combinations import combined
 from towergames.board.canvas import Ink
 from towergames.board.protocol import Style
 from towergames.games.leaning.model import Decline
 from towergames.session.falls import branch_point, has_fall, last_fall
+from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, News
 from towergames.table.save_file import load_file
@@ -23,12 +25,16 @@ from towergames.tui.screens.game.final_position import FinalPosition
 from towergames.tui.widgets.action_bar import command_chips
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "saves").glob("example-*.jsonl"))
+NAMES = [path.stem for path in EXAMPLES]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39), (200, 59)])
-def test_the_end_of_every_game_has_room_for_result_and_chips(path: Path, size: tuple[int, int]) -> None:
-    end = ending_of(load_file(path).history)
+def example(name: str) -> History:
+    return load_file(EXAMPLES[NAMES.index(name)]).history
+
+
+@combined(name=NAMES, size=[(80, 23), (100, 29), (120, 39), (200, 59)])
+def test_the_end_of_every_game_has_room_for_result_and_chips(name: str, size: tuple[int, int]) -> None:
+    end = ending_of(example(name))
     chips = command_chips(NEXT, KeyMap({}))
     picture = draw_end(end, lambda _: (), chips, "The game is saved.", Style(), *size)
     text = picture.canvas.text()
@@ -37,10 +43,9 @@ def test_the_end_of_every_game_has_room_for_result_and_chips(path: Path, size: t
     assert all(f"{points}" in text for points in end.pad.totals)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("size", [(120, 39), (160, 49)])
-def test_the_last_position_stands_above_the_points_where_there_is_room(path: Path, size: tuple[int, int]) -> None:
-    history = load_file(path).history
+@combined(name=NAMES, size=[(120, 39), (160, 49)])
+def test_the_last_position_stands_above_the_points_where_there_is_room(name: str, size: tuple[int, int]) -> None:
+    history = example(name)
     calls: Queue[tuple[Any, ...]] = Queue()
     position = FinalPosition(history, lambda *call: calls.put(call), lambda: None)
     end, body = ending_of(history), size[1] - 4

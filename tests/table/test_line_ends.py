@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import combined
 from tests.golden.make import SAVES
 from tests.plain.helpers import header_of, script_of
 from towergames.table.journal import parse_journal
@@ -46,13 +47,13 @@ def spaced(data: bytes) -> bytes:
     return b"\n" + b"".join(lines[:2]) + b"\r\n\n" + b"".join(lines[2:]) + b"\n"
 
 
-COPIES = pytest.mark.parametrize("copied", [crlf, marked, both, mixed, unended, spaced])
+WAYS = [crlf, marked, both, mixed, unended, spaced]
+COPIES = pytest.mark.parametrize("copied", WAYS)
 
 
-@COPIES
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_it_is_read_as_the_save_that_was_copied(path: Path, copied: Callable[[bytes], bytes]) -> None:
-    data = path.read_bytes()
+@combined(name=[path.name for path in GOLDEN], copied=WAYS)
+def test_it_is_read_as_the_save_that_was_copied(name: str, copied: Callable[[bytes], bytes]) -> None:
+    data = (SAVES / name).read_bytes()
     original, copy = parse_journal(data), parse_journal(copied(data))
     assert copy.damage is None and copy.records == original.records and copy.last_sum == original.last_sum
     assert copy.good == copied(data)

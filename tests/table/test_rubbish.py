@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import combined
 from tests.table.helpers import append, lines_of, null_header, reseal, saved_game
 from tests.table.sharing import opened
 from tests.table.windows import follow, move_on, three
@@ -28,9 +29,8 @@ RUBBISH: dict[str, Callable[[], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("made", RUBBISH.values(), ids=RUBBISH)
-@pytest.mark.parametrize("table", ["alone", "open"])
-def test_much_rubbish_costs_nothing_before_it(tmp_path: Path, made: Callable[[], bytes], table: str) -> None:
+@combined(kind=RUBBISH, table=["alone", "open"])
+def test_much_rubbish_costs_nothing_before_it(tmp_path: Path, kind: str, table: str) -> None:
     if table == "open":
         pytest.importorskip("fcntl")
         windows = three(tmp_path)
@@ -40,7 +40,7 @@ def test_much_rubbish_costs_nothing_before_it(tmp_path: Path, made: Callable[[],
     else:
         saved_game(tmp_path)
     path = tmp_path / "game.jsonl"
-    good, rubbish = path.read_bytes(), made()
+    good, rubbish = path.read_bytes(), RUBBISH[kind]()
     append(path, rubbish)
     began = time.process_time()
     report = verify(path)

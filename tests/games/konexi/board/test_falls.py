@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from tests.board.pictures import sound
+from tests.combinations import combined
 from tests.games.konexi.board.tables import context_of
 from tests.games.konexi.making import rule_tower, state, toppling
 from towergames.board import solids
@@ -99,8 +100,7 @@ def test_falls_fit_into_boards_of_all_sizes(size: tuple[int, int], view: str) ->
         sound(drawn(context, size), *size)
 
 
-@pytest.mark.parametrize("size", [(44, 16), (80, 30), (100, 40), (160, 40)])
-@pytest.mark.parametrize("side", range(6))
+@combined(size=[(44, 16), (80, 30), (100, 40), (160, 40)], side=range(6))
 def test_the_heap_is_wholly_in_sight_in_3d(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], side: int) -> None:
     seen: list[PictureSpec] = []
     take = solids.picture

@@ -11,6 +11,7 @@ import pytest
 
 from tests.board.pictures import sound
 from tests.board.player import Player
+from tests.combinations import combined
 from tests.games.words.board.tables import HIGH, at, player
 from towergames.board.protocol import KeyInput, Picture, PointerInput, Style
 from towergames.core.contract import Refusal, Verdict
@@ -69,21 +70,19 @@ def drawn(p: Player, columns: int, rows: int) -> space_text.SpacePicture:
     return draw_space(p.context, columns, rows)
 
 
-@pytest.mark.parametrize("size", [10, 8])
-@pytest.mark.parametrize("kind", ["rows", "chequer"])
-@pytest.mark.parametrize("columns, rows", PICTURES)
-def test_no_letter_is_hidden_by_the_stacks_before_it(columns: int, rows: int, kind: str, size: int) -> None:
+@combined(size=[10, 8], kind=["rows", "chequer"], picture=PICTURES)
+def test_no_letter_is_hidden_by_the_stacks_before_it(size: int, kind: str, picture: tuple[int, int]) -> None:
     p = worst(kind, size)
-    scene = drawn(p, columns, rows)
+    scene = drawn(p, *picture)
     for sight in {scene.sight, replace(scene.sight, exact=False)}:  # with large letters, and with small ones
         letters = space_text.letters_on(sight, scene.seen)
         assert len(letters) == size * size
         assert [name for name, glyphs in letters.items() if not glyphs] == []
 
 
-@pytest.mark.parametrize("kind", ["rows", "chequer"])
-@pytest.mark.parametrize("columns, rows", PICTURES)
-def test_an_engraved_letter_is_seen_whole(columns: int, rows: int, kind: str) -> None:
+@combined(kind=["rows", "chequer"], picture=PICTURES)
+def test_an_engraved_letter_is_seen_whole(kind: str, picture: tuple[int, int]) -> None:
+    columns, rows = picture
     frame = drawn(worst(kind, 10), columns, rows).sight.frame(still=True, fine=True)
     mesh = placed(tuple((one.kind, one.pose) for one in frame.solids), mesh_of)
     settings = RenderSettings(frame.camera, 10 * columns, 20 * rows, 1.0, "wood", "dark")
@@ -110,9 +109,7 @@ def test_letters_do_not_share_cells(columns: int, rows: int) -> None:
     assert scene.sight.large == (rows > 41)
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("size", [(60, 24), (78, 31), (112, 41), (140, 52), (220, 70)])
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+@combined(size=[(60, 24), (78, 31), (112, 41), (140, 52), (220, 70)], look=LOOKS, theme=["dark", "light", "contrast"])
 def test_a_board_in_3d_is_sound_and_shows_the_tiles_on_top(size: tuple[int, int], look: str, theme: str) -> None:
     p = in_space(at(player(HIGH), 8, "REST", down=True), look, style=Style(theme=theme, still=False))
     found = p.picture("board", size)
@@ -121,9 +118,7 @@ def test_a_board_in_3d_is_sound_and_shows_the_tiles_on_top(size: tuple[int, int]
     assert found.cursor is not None
 
 
-@pytest.mark.parametrize("size", [8, 10])
-@pytest.mark.parametrize("zone_size", [(46, 25), (55, 25), (60, 31), (65, 31), (67, 22), (78, 31)])
-@pytest.mark.parametrize("view", [FLAT, SPACE])
+@combined(size=[8, 10], zone_size=[(46, 25), (55, 25), (60, 31), (65, 31), (67, 22), (78, 31)], view=[FLAT, SPACE])
 def test_the_names_of_the_views_cover_no_square(size: int, zone_size: tuple[int, int], view: str) -> None:
     worst_of_all = worst("rows", size).context
     shown = Player(BOARD, replace(worst_of_all, viewpoint=BoardView(view=view))).picture("board", zone_size)
