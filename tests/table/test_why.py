@@ -97,4 +97,4 @@ def test_the_reason_for_the_best_move_of_a_finished_game_names_the_players() -> 
     level = strongest("takethat")
     assert level is not None
     finding = bot_finding(history, 23, level, Clock(24))
-    assert "+6 when B scores, takes 4 from Ben." in finding.sentences
+    assert "+6 when B scores, costs Ben 4; danger: a NOISE on top would cost Cleo 4." in finding.sentences

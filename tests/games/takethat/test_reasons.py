@@ -33,6 +33,7 @@ def claiming(*floors: Given, **changes: object) -> State:
 
 
 MINE, BOBS = 0, 1
+NOISY = "danger: a NOISE on top would cost you 2 cards"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_a_floor_is_built_for_a_reason(floors: tuple[Given, ...], move: str, why
 
 def test_a_claim_that_follows_is_part_of_the_reason() -> None:
     state = building(("OFFICE", BOBS))
-    assert told(state, "build NOISE A", ((0, 1),)) == "if a claim follows: takes 2 from Bob"
+    assert told(state, "build NOISE A", ((0, 1),)) == "if a claim follows: costs Bob 2"
     assert told(state, "build SUITE A", ((0, 1), (1, 0))) == "if a claim follows: draws 2 cards when A scores"
     assert told(building("OFFICE"), "build INFERNO A", ((0, 1),)) == "a claim would keep it from the others"
     assert told(building("OFFICE"), "build OFFICE A", ((0, 0), (0, 1))) == "if 2 claims follow: +8"
@@ -102,8 +103,12 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
     [
         (("OFFICE", "OFFICE"), "claim A1 OFFICE", "+4 when A scores"),
         (("OFFICE",), "claim A1 OFFICE", "+2 when A scores; danger: a NOISE on top would cost you 2"),
-        ((("LOBBY", BOBS), "NOISE"), "claim A2 OFFICE", "takes 1 from Bob when A scores"),
-        ((("OFFICE", BOBS), "LANDLORD"), "claim A2 OFFICE", "+2 when A scores, takes 2 from Bob"),
+        ((("LOBBY", BOBS), "NOISE"), "claim A2 OFFICE", "costs Bob 1 when A scores"),
+        (
+            (("OFFICE", BOBS), "LANDLORD"),
+            "claim A2 OFFICE",
+            "+2 when A scores, costs Bob 2; danger: a NOISE on top would cost you 2",
+        ),
         (
             (("OFFICE", MINE), "LANDLORD"),
             "claim A2 OFFICE",
@@ -115,12 +120,16 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
             "+2 when A scores; danger: a claim of the vacant INFERNO, floor 2, costs you 2",
         ),
         ((("LOBBY", MINE), ("LOBBY", MINE), "OFFICE"), "claim A3 OFFICE", "+2 when A scores"),
-        (("SUITE",), "claim A1 OFFICE", "draws 2 cards when A scores"),
-        ((("ELEVATOR", BOBS), "SUITE"), "claim A2 OFFICE", "+2 when A scores; draws 2 cards too"),
+        (("SUITE",), "claim A1 OFFICE", f"draws 2 cards when A scores; {NOISY}"),
+        ((("ELEVATOR", BOBS), "SUITE"), "claim A2 OFFICE", f"+2 when A scores; draws 2 cards too; {NOISY}"),
         (("LOBBY",), "claim A1 OFFICE", "it scores 1 for each floor that is built on it"),
         (("INFERNO",), "claim A1 OFFICE", "it scores nothing yet; a card there counts once an ELEVATOR is built"),
         ((("SUITE", BOBS), "NOISE"), "claim A2 OFFICE", "keeps 2 cards from Bob"),
-        ((("SUITE", BOBS), "LANDLORD"), "claim A2 OFFICE", "draws the 2 cards of Bob's SUITE"),
+        (
+            (("SUITE", BOBS), "LANDLORD"),
+            "claim A2 OFFICE",
+            f"takes over Bob's SUITE, which draws 2 cards when A scores; {NOISY}",
+        ),
         (
             ("INFERNO", "SPIRE"),
             "claim A1 OFFICE",
@@ -136,6 +145,19 @@ def test_a_claim_that_follows_is_part_of_the_reason() -> None:
 )
 def test_a_floor_is_claimed_for_a_reason(floors: tuple[Given, ...], move: str, why: str) -> None:
     assert told(claiming(*floors), move) == why
+
+
+def test_a_floor_that_scores_more_for_one_player_says_for_whom() -> None:
+    assert told(building(("NOISE", BOBS)), "build ELEVATOR A") == "claimed by you it scores 2, by Bob 4"
+
+
+def test_a_noise_on_top_is_a_danger_where_a_claim_makes_it_dearer() -> None:
+    below = claiming("LOBBY", ("ELEVATOR", MINE))
+    assert told(below, "claim A1 OFFICE") == "+3 when A scores; danger: a NOISE on top would cost you 3"
+    assert told(claiming("OFFICE", ("OFFICE", MINE)), "claim A1 OFFICE") == "+4 when A scores"
+    assert told(claiming(("NOISE", MINE), "SUITE"), "claim A2 OFFICE") == (
+        "draws 2 cards when A scores; danger: a NOISE on top would cost you 2 cards"
+    )
 
 
 def test_a_floor_that_finishes_a_tower_names_what_the_tower_scores() -> None:

@@ -120,6 +120,32 @@ def test_the_reason_is_what_followed() -> None:
     assert why(invited, "build OFFICE A", "build SUITE B", "end", *vacant) == text.left_vacant("OFFICE", 0, 1)
 
 
+def test_a_floor_is_left_vacant_only_where_that_floor_was_built() -> None:
+    state = table(tower("OFFICE", "LOBBY"), tower("NOISE"), hands=HANDS)
+    other = ("build SPIRE B", "build SUITE C", "claim A1 LANDLORD", "end")
+    said = why(state, "build OFFICE A", "build SUITE B", "end", *other)
+    assert said != text.left_vacant("OFFICE", 0, 1) and said.startswith("Cards in hand")
+
+
+def test_nobody_finished_a_tower_that_is_scored_as_it_stands() -> None:
+    state = table(tower("LOBBY", "OFFICE"), tower("NOISE"), hands=HANDS, deck=0, last_round=True)
+    last = ("build SUITE B", "build LANDLORD C", "claim A3 OFFICE", "claim A2 SPIRE", "end")
+    plays = played(state, "build OFFICE A", "build SUITE B", "end", *last)
+    assert any(event.kind == "score.end" and event.data["slot"] == 0 for event in plays[-1].step.events)
+    assert "finished" not in why(state, "build OFFICE A", "build SUITE B", "end", *last)
+
+
+def test_turns_that_differ_by_claims_alone_name_the_claims() -> None:
+    from towergames.games.takethat.review import _why
+
+    quiet = table(tower("LOBBY", "OFFICE"), tower("NOISE"), hands=HANDS)
+    made = ("build LOBBY A", "build SUITE C", "claim A1 NOISE", "end")
+    plays = played(quiet, *made, "build SUITE B", "build OFFICE C", "end")
+    better = [GAME.parse(move, quiet) for move in ("build LOBBY A", "build SUITE C", "claim A2 NOISE")]
+    said = _why(plays, range(1, 5), plan_of([play.move for play in plays[:4]]), plan_of(better))
+    assert said == text.other_places(["floor 2 of A"])
+
+
 def test_without_a_consequence_the_reason_is_the_difference() -> None:
     quiet = table(tower("LOBBY", "OFFICE"), tower("NOISE"), hands=HANDS)
     bobs = ("build SUITE B", "build OFFICE C", "end")

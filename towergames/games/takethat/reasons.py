@@ -84,9 +84,9 @@ def _opened(view: View, storeys: Storeys, at: int) -> str:
         if floor == "LANDLORD":
             return text.leaves_landlord(below, victim, loss)
         return text.leaves_evicting(floor, below, victim, loss)
-    gain = max(_change(view, storeys, _claimed(storeys, at, seat))[seat] for seat in range(view.seats))
-    if gain > 0:
-        return text.opens(gain)
+    gains = [_change(view, storeys, _claimed(storeys, at, seat))[seat] for seat in range(view.seats)]
+    if max(gains) > 0:
+        return text.opens(gains)
     draws = _draws(view, _claimed(storeys, at, view.active), view.active) - _draws(view, storeys, view.active)
     return text.OPENS_CARDS if draws > 0 else ""
 
@@ -104,15 +104,17 @@ def _claim(view: View, action: Claim) -> list[str]:
     cards = _draws(view, after, me) - _draws(view, before, me)
     lost = [(seat, _draws(view, before, seat) - _draws(view, after, seat)) for seat in range(view.seats) if seat != me]
     lost = [(seat, fewer) for seat, fewer in lost if fewer > 0]
-    if cards > 0 and not lost:
+    if cards > 0 and lost and before[at].floor == "LANDLORD":
+        clauses.append(text.takes_suite(slot, lost.pop()[0], cards))
+    elif cards > 0:
         clauses.append(text.draws(slot, cards, too=any(change)))
-    clauses += [text.draws_less(seat, fewer, instead=cards > 0) for seat, fewer in lost]
+    clauses += [text.draws_less(seat, fewer) for seat, fewer in lost]
     loss = _loss_by_claim(view, before, at)
     if loss > 0:
         clauses.append(text.keeps(me, before[at].floor, loss))
     if _is_due(view, after):
         return [*clauses, text.unstoppable(slot)] if clauses else [text.no_effect(slot)]
-    clauses += _dangers(view, after, at)
+    clauses += _dangers(view, before, after)
     if clauses:
         return clauses
     return [text.GROWS if before[at].floor == "LOBBY" else text.NO_EFFECT_YET]
@@ -145,21 +147,30 @@ def _loss_by_claim(view: View, storeys: Storeys, at: int) -> int:
     return max(-_change(view, storeys, _claimed(storeys, at, seat))[view.active] for seat in others)
 
 
-def _dangers(view: View, storeys: Storeys, at: int) -> list[str]:
-    """The greatest danger to the active seat in a tower that stays: a vacant floor, else what may come on top."""
+def _dangers(view: View, before: Storeys, storeys: Storeys) -> list[str]:
+    """The greatest danger to the active seat in a tower that stays: a vacant floor, else what may come on top.
+
+    A NOISE on top is named where the claim has made it dearer than it was ``before``.
+    """
     me = view.active
     vacant = [storey for storey in range(len(storeys)) if storeys[storey].owner is None]
     losses = [(_loss_by_claim(view, storeys, storey), storey) for storey in vacant]
     loss, storey = max(losses, default=(0, 0))
     if loss > 0:
         return [text.danger(me, storey, storeys[storey].floor, loss)]
-    if at == len(storeys) - 1 and _pays(view, storeys, at, me):
-        rival = (me + 1) % view.seats
-        under = (*storeys, Storey("NOISE", rival))
-        loss = -_change(view, storeys, under)[me]
-        if loss > 0:
-            return [text.open_on_top(me, loss)]
-    return []
+    loss, cards = _lost_to_noise(view, storeys)
+    loss_before, cards_before = _lost_to_noise(view, before)
+    if loss > max(0, loss_before):
+        return [text.open_on_top(me, loss)]
+    return [text.open_suite(me, cards)] if cards > max(0, cards_before) else []
+
+
+def _lost_to_noise(view: View, storeys: Storeys) -> tuple[int, int]:
+    """The points and cards that a NOISE of another player on top would cost the active seat."""
+    me = view.active
+    under = (*storeys, Storey("NOISE", (me + 1) % view.seats))
+    boundless = replace(view, hand_sizes=(0,) * view.seats)
+    return -_change(view, storeys, under)[me], _draws(boundless, storeys, me) - _draws(boundless, under, me)
 
 
 # --- ending the turn ----------------------------------------------------------------------------------
@@ -181,7 +192,7 @@ def _end(view: View) -> str:
     lead, gain, slot, at = max(found)
     if lead > 0 and gain > 0:
         claimed = _claimed(storeys_at(view, -slot), at, me)
-        unsafe = not _is_due(view, claimed) and bool(_dangers(view, claimed, at))
+        unsafe = not _is_due(view, claimed) and bool(_dangers(view, storeys_at(view, -slot), claimed))
         return text.keeps_cards(view.hand_sizes[me], -slot, at, gain, unsafe=unsafe)
     return text.helps_others(me) if any(gain > 0 for _, gain, _, _ in found) else text.NOTHING_SCORES
 

@@ -14,8 +14,9 @@ from towergames.games.takethat import text
 from towergames.games.takethat.bots import LEVELS, best_turn, model_for
 from towergames.games.takethat.chances import WORLDS, chance, shares_of_turns
 from towergames.games.takethat.hindsight import losses
-from towergames.games.takethat.model import FLOORS, RANK, Build, Claim, EndTurn, State, storeys_at
+from towergames.games.takethat.model import FLOORS, RANK, Build, Claim, EndTurn, State, Tower, storeys_at
 from towergames.games.takethat.notation import notate
+from towergames.games.takethat.rules import is_due
 from towergames.games.takethat.simulation import TurnPlan
 
 
@@ -122,24 +123,30 @@ def _why(plays: Sequence[Play], turn: range, made: TurnPlan, best: TurnPlan) -> 
         taken = losses(play.before, play.move, play.step, seat)
         if taken:
             return text.looked_safe(taken[0])
+    built = {(slot, len(storeys_at(own.before, slot))): FLOORS[card] for card, slot in made.builds}
     for play in answers:
-        if isinstance(play.move, Claim):
-            floor = storeys_at(play.before, play.move.slot)[play.move.storey].floor
-            if (RANK[floor], play.move.slot) in made.builds:
-                return text.left_vacant(floor, play.move.slot, 1 - seat)
+        if isinstance(play.move, Claim) and (play.move.slot, play.move.storey) in built:
+            return text.left_vacant(built[play.move.slot, play.move.storey], play.move.slot, 1 - seat)
     more = len(best.claims) - len(made.claims)
     if more:
         return text.kept_cards(more) if more > 0 else text.spent_cards(-more)
-    return text.other_places(*_in_words(best)[:1])
+    builds, claims = _in_words(best)
+    same = sorted(best.builds) == sorted(made.builds)
+    return text.other_places(claims if same else builds)
 
 
 def _scored_by_others(answers: Sequence[Play], slot: int, seat: Seat) -> tuple[Seat, int, int] | None:
-    """The other player, their points and the seat's in a tower that they finished next; None where they led not."""
+    """The other player, their points and the seat's in a tower that they finished next; None where they led not.
+
+    A tower that is scored at the end of the game as it stands was finished by nobody.
+    """
     for play in answers:
         for event in play.events("score.end"):
             points = event.data["points"]
             own, other = points.get(str(seat), 0), 1 - seat
-            if event.data["slot"] == slot and points.get(str(other), 0) > own:
+            tower = Tower(0, storeys_at(play.before, slot))
+            finished = event.data["slot"] == slot and is_due(tower, play.before.terms.height)
+            if finished and points.get(str(other), 0) > own:
                 return other, points[str(other)], own
     return None
 

@@ -284,8 +284,8 @@ def spent_cards(claims: int) -> str:
     return f"A vacant floor calls for a claim. Hard keeps {count(claims, 'card')} more in hand here."
 
 
-def other_places(builds: Sequence[str]) -> str:
-    return f"The places were inviting. Hard sees more in {listed(builds) or 'an early end'}."
+def other_places(places: Sequence[str]) -> str:
+    return f"The places were inviting. Hard sees more in {listed(places) or 'an early end'}."
 
 
 def praise_points(points: int) -> str:
@@ -306,7 +306,7 @@ def change(slot: int, seat: Seat, points: Sequence[int]) -> str:
     """The change of a tower's points for its builder, then for the others.
 
     >>> change(0, 0, (4, -6)), change(1, 0, (0, 2))
-    ('+4 when A scores, takes 6 from {1}', 'gives {1} 2 when B scores')
+    ('+4 when A scores, costs {1} 6', 'gives {1} 2 when B scores')
     """
     when = f" when {letter_of(slot)} scores"
     clauses = [f"{points[seat]:+d}"] if points[seat] else []
@@ -319,7 +319,7 @@ def _for_others(seat: Seat, points: Sequence[int]) -> list[str]:
     for other, more in enumerate(points):
         if other == seat or not more:
             continue
-        clauses.append(f"takes {-more} from {{{other}}}" if more < 0 else f"gives {{{other}}} {more}")
+        clauses.append(f"costs {{{other}}} {-more}" if more < 0 else f"gives {{{other}}} {more}")
     return clauses
 
 
@@ -327,7 +327,7 @@ def then_claimed(slot: int, seat: Seat, points: Sequence[int], cards: int, claim
     """The effect of a floor together with claims in the same turn, which its player has not made yet.
 
     >>> then_claimed(0, 0, (4, -6), 0, 1), then_claimed(0, 0, (0, 0), 0, 2)
-    ('if a claim follows: +4, takes 6 from {1}', 'a claim would keep it from the others')
+    ('if a claim follows: +4, costs {1} 6', 'a claim would keep it from the others')
     """
     clauses = [f"{points[seat]:+d}"] if points[seat] else []
     clauses += _for_others(seat, points)
@@ -357,14 +357,18 @@ def finishes(slot: int, seat: Seat, points: Sequence[int], cards: int, claims: i
     return f"{when}{f'; {_if_claimed(claims)}' if claims else ': '}{', '.join(gains) or NO_POINTS}"
 
 
-def draws_less(seat: Seat, cards: int, *, instead: bool) -> str:
-    """The cards that another player does not draw; ``instead``: the claimant draws them.
+def draws_less(seat: Seat, cards: int) -> str:
+    """The cards that another player does not draw."""
+    return f"keeps {count(cards, 'card')} from {{{seat}}}"
 
-    >>> draws_less(1, 2, instead=False), draws_less(1, 2, instead=True)
-    ('keeps 2 cards from {1}', "draws the 2 cards of {1}'s SUITE")
+
+def takes_suite(slot: int, seat: Seat, cards: int) -> str:
+    """A LANDLORD over another player's SUITE, and the cards that its claimant draws.
+
+    >>> takes_suite(0, 1, 2)
+    "takes over {1}'s SUITE, which draws 2 cards when A scores"
     """
-    cards_text = count(cards, "card")
-    return f"draws the {cards_text} of {{{seat}}}'s SUITE" if instead else f"keeps {cards_text} from {{{seat}}}"
+    return f"takes over {{{seat}}}'s SUITE, which {draws(slot, cards)}"
 
 
 def draws(slot: int, cards: int, *, too: bool = False) -> str:
@@ -398,8 +402,17 @@ def _from(below: str, owner: Seat) -> str:
     return "" if below else f" from {{{owner}}}"
 
 
-def opens(gain: int) -> str:
-    return f"who claims it scores {gain}"
+def opens(gains: Sequence[int]) -> str:
+    """The points of who claims a floor, by seat.
+
+    >>> opens((2, 2)), opens((2, 4)), opens((0, 4))
+    ('who claims it scores 2', 'claimed by {0} it scores 2, by {1} 4', 'claimed by {1} it scores 4')
+    """
+    if len(set(gains)) == 1:
+        return f"who claims it scores {gains[0]}"
+    first, *rest = [(seat, gain) for seat, gain in enumerate(gains) if gain > 0]
+    told = [f"claimed by {{{first[0]}}} it scores {first[1]}", *(f"by {{{seat}}} {gain}" for seat, gain in rest)]
+    return ", ".join(told)
 
 
 OPENS_CARDS = f"who claims it draws {SUITE_DRAWS} cards"
@@ -432,6 +445,10 @@ def danger(seat: Seat, storey: int, floor: str, loss: int) -> str:
 
 def open_on_top(seat: Seat, loss: int) -> str:
     return f"danger: a NOISE on top would cost {{{seat}}} {loss}"
+
+
+def open_suite(seat: Seat, cards: int) -> str:
+    return f"danger: a NOISE on top would cost {{{seat}}} {count(cards, 'card')}"
 
 
 def no_effect(slot: int) -> str:
