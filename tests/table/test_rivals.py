@@ -77,7 +77,7 @@ def test_two_habits_are_told_from_six_games_on() -> None:
 
     few = [game(1) for _ in range(5)]
     (gus, *_) = rivals_of("null", games_of(few, "Ann"))
-    assert gus.habits("null") == ["Not enough games to say."]
+    assert gus.habits("null") == ["Habits show after 6 games."]
     (gus, *_) = rivals_of("null", games_of([*few, game(0)], "Ann"))
     assert gus.habits("null") == ["Gus steals in 5 of 6 games.", "Gus takes 21 of 100 chances."]
     (gus, *_) = rivals_of("null", games_of([*few, game(0, 2)], "Ann"))

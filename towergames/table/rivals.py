@@ -84,9 +84,9 @@ class Rival:
         return sum(one.game.own.points for one in met) / len(met), sum(one.rival.points for one in met) / len(met)
 
     def habits(self, game: str) -> list[str]:
-        """Up to two sentences about the games; one that says so where the games are too few to say anything."""
+        """Up to two sentences about the games; one that says from when on where the games are too few."""
         if len(self.counted) < MEETINGS_FOR_HABITS:
-            return ["Not enough games to say."]
+            return [f"Habits show after {MEETINGS_FOR_HABITS} games."]
         told = []
         for habit in registry.get(game).feats.habits:
             sentence = self._habit(habit)
