@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 from unittest.mock import patch
 
@@ -199,6 +201,22 @@ async def test_all_turns_are_listed_and_compared_on_demand(history: History, tmp
             await pilot.press("l")
             await pilot.pause()
             assert len(screen.rows) == 1
+
+
+async def test_keys_pressed_while_turns_are_compared_say_how_far_that_is(history: History, tmp_path: Path) -> None:
+    end = Event()
+
+    def waits(*_: object) -> Iterator[tuple[int, int, None]]:
+        yield 3, 6, None
+        end.wait(60)
+
+    with patch.object(turn_review, "review_turns", waits):
+        screen = TurnReviewScreen(history)
+        async with showing(screen, tmp_path) as (_, pilot):
+            await until(pilot, lambda: screen.progress == "3 of 6 steps done", 20)
+            for command in ("turns.open", "turns.try", "turns.judge", "turns.all"):
+                assert screen.why_not(command) == "3 of 6 steps done"
+            end.set()
 
 
 async def test_a_fault_of_the_reviewer_is_said(history: History, tmp_path: Path) -> None:

@@ -180,6 +180,8 @@ class TurnReviewScreen(ReviewPage):
         return rows[self.at] if self.at < len(rows) else None
 
     def _why_not_turns_open(self) -> str:
+        if self.found is None:
+            return self.progress
         return "" if self._marked() is not None else "Go to a turn first."
 
     def _do_turns_open(self, argument: str = "") -> None:
@@ -202,7 +204,7 @@ class TurnReviewScreen(ReviewPage):
     def _why_not_turns_judge(self) -> str:
         marked = self._marked()
         if marked is None:
-            return "Go to a turn first."
+            return self._why_not_turns_open()
         return "" if marked.turn is None else "This turn is compared already."
 
     def _do_turns_judge(self, argument: str = "") -> None:
@@ -231,7 +233,7 @@ class TurnReviewScreen(ReviewPage):
     def _why_not_turns_try(self) -> str:
         marked = self._marked()
         if marked is None:
-            return "Go to a turn first."
+            return self._why_not_turns_open()
         return "" if marked.turn is not None else "Compare the turn first."
 
     def _do_turns_try(self, argument: str = "") -> None:
