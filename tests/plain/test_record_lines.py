@@ -95,12 +95,12 @@ def test_news_after_a_game_name_the_person_where_several_played() -> None:
     ann = NeverBefore("Ann", (News("Record", "best turn 31 (was 29)"),), "", "1205 → 1235 ▲30", "Next: Ivo, Club.")
     ben = NeverBefore("Ben", (), "Best turn 29; your best is 39.")
     assert never_before_lines([ann]) == [
-        "Never so before: Record, best turn 31 (was 29).",
+        "New: Record, best turn 31 (was 29).",
         "Rating 1205 to 1235, up 30.",
         "Next: Ivo, Club.",
     ]
     assert never_before_lines([ann, ben]) == [
-        "Ann, never so before: Record, best turn 31 (was 29).",
+        "Ann, new: Record, best turn 31 (was 29).",
         "Ann, rating 1205 to 1235, up 30.",
         "Next: Ivo, Club.",
         "Ben: Best turn 29; your best is 39.",

@@ -146,10 +146,10 @@ def test_what_was_never_so_before_stands_below_the_result(size: tuple[int, int])
     )
     ann = NeverBefore("Ann", news, "", "1205 → 1235 ▲30", "Next: Ivo, Club.")
     text = draw_end(end, lambda _: (), (), "", Style(), *size, never_before=(ann,)).canvas.text()
-    assert "Never so before" in text and "~" not in text
+    assert "New records and achievements" in text and "~" not in text
     for told in ("Achievement  ▄ Skyline: one tower pays", "Record       largest tower 18", "Next: Ivo, Club."):
         assert told in text
-    assert ("┏━ Never so before" in text) is (size[1] > 30)
+    assert ("┏━ New records and achievements" in text) is (size[1] > 30)
     plain = draw_end(end, lambda _: (), (), "", Style(ascii_only=True), *size, never_before=(ann,)).canvas.text()
     assert "Achievement  + Skyline" in plain, "the signs of grades differ in ASCII too"
 
@@ -174,7 +174,7 @@ def test_short_news_keep_inside_their_frame() -> None:
     text = "biggest tower of all that stood in sixty games and more " * 2
     ann = NeverBefore("Ann", (News("Record", text.strip()), News("Achievement", text, "good", "Skyline")))
     lines = draw_end(end, lambda _: (), (), "", Style(), 120, 39, never_before=(ann,)).canvas.text().splitlines()
-    (first,) = (number for number, line in enumerate(lines) if "┏━ Never so before" in line)
+    (first,) = (number for number, line in enumerate(lines) if "┏━ New records and achievements" in line)
     (last,) = (number for number, line in enumerate(lines) if "┗━" in line)
     assert "▄ Skyline" in lines[last - 1] and "stood" not in lines[last - 1], "the news are brief"
     assert all(line.rstrip().endswith("┃") and line.rstrip()[-2] == " " for line in lines[first + 1 : last])
@@ -184,5 +184,5 @@ def test_how_near_it_was_needs_no_frame_and_two_people_are_named() -> None:
     end = ending_of(load_file(EXAMPLES[-3]).history)
     near = NeverBefore("Ben", (), "Best turn 29; your best is 39.")
     text = draw_end(end, lambda _: (), (), "", Style(), 120, 39, never_before=(near,)).canvas.text()
-    assert "Best turn 29; your best is 39." in text and "Never so before" not in text
+    assert "Best turn 29; your best is 39." in text and "New records and achievements" not in text
     assert [line for line, _ in news_lines((near, near), 50, Style())] == ["Ben", near.near, "Ben", near.near]

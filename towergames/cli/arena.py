@@ -55,7 +55,9 @@ ClusterOpt = Annotated[
 ]
 ResultsOpt = Annotated[
     str | None,
-    typer.Option("--results", metavar="FILE", help="Keep every finished game here; the same command then goes on."),
+    typer.Option(
+        "--results", metavar="FILE", help="Keep every finished game in this file; the same command then goes on."
+    ),
 ]
 
 

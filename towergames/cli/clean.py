@@ -39,8 +39,8 @@ def clean(ctx: typer.Context, all_: AllOpt = False, yes: YesOpt = False) -> int:
       towergames clean --all --saves a-folder
 
     It lists what it would delete, and asks. Without a terminal nobody can answer: then it lists, and deletes only with
-    --yes. Files that are not of this program stay, and their folders with them. Other folders of saved games are
-    cleaned by their names, with --saves.
+    --yes. Files that are not of this program stay, and their folders with them. To clean another folder of saved
+    games, name it with --saves.
     """
     from towergames.cli import own_files
     from towergames.paths import checkout, config_folder

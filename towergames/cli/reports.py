@@ -125,7 +125,9 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     return 0
 
 
-PersonOpt = Annotated[str, typer.Option("--person", metavar="NAME", help="Whose records: those of who played last.")]
+PersonOpt = Annotated[
+    str, typer.Option("--person", metavar="NAME", help="Whose records. Without it: the person who played last.")
+]
 
 
 def records(
@@ -210,7 +212,7 @@ def lookup(
       towergames lookup --pattern "m??d" --words a-folder/my-list.txt
 
     Without --words all three lists are searched; anagrams, patterns and the letters before and after a word come from
-    the list standard. In a pattern ? is any letter.
+    the standard list. In a pattern ? is any letter.
     """
     from towergames.lexicon import look_up
 

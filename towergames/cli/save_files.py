@@ -89,7 +89,7 @@ def export(
         ),
     ] = 0,
 ) -> int:
-    """Write a game to stdout as text, data, picture, film or recording.
+    """Write a game as text, data, picture or film.
 
     \b
     Examples:
@@ -159,9 +159,9 @@ def review(
       towergames review a-folder/friday.jsonl --all
       towergames review example-words --json
 
-    The best move is found with what the player could know. A game that reviews turns shows those of a person that
-    cost most, and one that cost nothing; --all adds every move where the game reviews moves too. Of other games the
-    moves that missed points are listed, with --all every move.
+    The best move is found with what the player could know. A game that reviews turns shows the turns of a person
+    that cost most, and one turn that cost nothing. Other games show the moves that missed points. With --all every
+    move is listed, if the game reviews moves.
     """
     from towergames.table.game_review import sweep, tallies
     from towergames.table.save_file import load_file

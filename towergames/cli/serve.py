@@ -65,7 +65,10 @@ def serve(
     table: Annotated[
         str | None,
         typer.Option(
-            "--table", metavar="TABLE", help="An open table, by its saved game.", autocompletion=complete.own_saves
+            "--table",
+            metavar="TABLE",
+            help="An open table, by the name of its saved game.",
+            autocompletion=complete.own_saves,
         ),
     ] = None,
     seat: Annotated[
@@ -73,8 +76,8 @@ def serve(
         typer.Option(
             "--seat",
             metavar="SEAT",
-            help="Of a new game a player: NAME, bot:LEVEL or NAME=bot:LEVEL. Of an open table a seat that gets a link; "
-            "without it every free seat gets one.",
+            help="For a new game, a player: NAME, bot:LEVEL or NAME=bot:LEVEL. For an open table, a seat that gets a "
+            "link; without it every free seat gets one.",
             autocompletion=complete.seats,
         ),
     ] = None,
@@ -85,7 +88,8 @@ def serve(
             metavar="N",
             min=0,
             max=9,
-            help="Of a new game the number of players who choose their names at their links. The game begins then.",
+            help="For a new game, the number of players who choose their names at their links. The game begins when "
+            "all have chosen.",
         ),
     ] = 0,
     option: OptionOpt = None,
@@ -98,7 +102,8 @@ def serve(
         typer.Option(
             "--public",
             metavar="URL",
-            help="Address by which guests reach this server: of a reverse proxy or a tunnel, such as https://example.org.",
+            help="Address by which guests reach this server, such as https://example.org: that of a reverse proxy or "
+            "a tunnel.",
         ),
     ] = "",
     host: Annotated[
@@ -112,7 +117,13 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option("--port", metavar="N", min=0, max=65535, help=f"Without it the first free one from {PORT} on."),
+        typer.Option(
+            "--port",
+            metavar="N",
+            min=0,
+            max=65535,
+            help=f"Port of the server. Without it: the first free port from {PORT} on.",
+        ),
     ] = None,
 ) -> int:
     """Give each seat of a table a link that opens it in a browser.

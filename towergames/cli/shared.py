@@ -27,14 +27,16 @@ OwnSaveArg = Annotated[
 ]
 TableArg = Annotated[
     str | None,
-    typer.Argument(metavar="[TABLE]", help="An open table, by its saved game.", autocompletion=complete.own_saves),
+    typer.Argument(
+        metavar="[TABLE]", help="An open table, by the name of its saved game.", autocompletion=complete.own_saves
+    ),
 ]
 SeatOpt = Annotated[
     list[str] | None,
     typer.Option(
         "--seat",
         metavar="SEAT",
-        help="A player: NAME, bot:LEVEL or NAME=bot:LEVEL. Give it once for each.",
+        help="A player: NAME, bot:LEVEL or NAME=bot:LEVEL. Give it once for each player.",
         autocompletion=complete.seats,
     ),
 ]
@@ -56,7 +58,7 @@ ClockOpt = Annotated[
     typer.Option(
         "--clock",
         metavar="CLOCK",
-        help="Time of each person: minutes + seconds more after each turn, such as 10+5, or seconds a turn, such as "
+        help="Time for each person: minutes + seconds added after each turn, such as 10+5, or seconds a turn, such as "
         "45s.",
         autocompletion=complete.clocks,
     ),

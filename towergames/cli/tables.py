@@ -21,14 +21,14 @@ YouOpt = Annotated[
     typer.Option(
         "--seat",
         metavar="NAME",
-        help="The player you are: else the one chosen in the menu, or the first of the newest game.",
+        help="The player you are. Without it: the player chosen in the menu, or the first player of the newest game.",
         autocompletion=complete.people,
     ),
 ]
 
 
 def tables(ctx: typer.Context, seat: YouOpt = "", json: JsonOpt = False) -> int:
-    """List the open tables, first those where it is your move.
+    """List the open tables, those that wait for you first.
 
     \b
     Examples:
@@ -36,8 +36,8 @@ def tables(ctx: typer.Context, seat: YouOpt = "", json: JsonOpt = False) -> int:
       towergames tables --seat Bob
       towergames tables --json
 
-    Of the tables that wait for you the one that has waited longest stands first, then come the others. Times are local,
-    with --json universal.
+    The table that has waited longest for you stands first. Tables that wait for others stand last. Times are local;
+    with --json they are in UTC.
     """
     from towergames.table.agenda import last_person
     from towergames.table.waiting_table import waiting_tables

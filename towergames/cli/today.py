@@ -21,7 +21,9 @@ TaskArg = Annotated[
 DayOpt = Annotated[
     str, typer.Option("--day", metavar="DAY", help="Play an earlier day, such as 2026-11-27. It counts for no streak.")
 ]
-PersonOpt = Annotated[str, typer.Option("--person", metavar="NAME", help="Who plays: the one who played last.")]
+PersonOpt = Annotated[
+    str, typer.Option("--person", metavar="NAME", help="Who plays. Without it: the person who played last.")
+]
 
 
 def today(

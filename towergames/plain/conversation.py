@@ -465,7 +465,7 @@ class Conversation:
             self.console.say(str(error))
 
     def _tell_news(self) -> None:
-        """Print what was never so before in a game that counts, or how near it came."""
+        """Print what is new in the records after a game that counts, or how near it came."""
         table = self.table
         found = facts(table.history) if table.journal is not None else None
         if found is None:

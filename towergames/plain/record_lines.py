@@ -100,11 +100,11 @@ def standing_line(standing: Standing) -> str:
 
 
 def never_before_lines(found: Sequence[NeverBefore]) -> list[str]:
-    """The news after a game: what was never so before, or how near it came; the names where several people played."""
+    """The news after a game: what is new in the records, or how near it came; the names where several people played."""
     lines = []
     for one in found:
         name = f"{one.person}, " if len(found) > 1 else ""
-        lines += [f"{name}never so before: {news.kind}, {news.text}." for news in one.news]
+        lines += [f"{name}new: {news.kind}, {news.text}." for news in one.news]
         if one.near:
             lines.append(f"{name}{one.near}" if not name else f"{one.person}: {one.near}")
         if one.rating:

@@ -38,7 +38,7 @@ CELL = 4
 """Columns of the points of one round."""
 RANK = 3
 """Columns of the rank and of the gap after it."""
-NEVER_BEFORE = "Never so before"
+NEVER_BEFORE = "New records and achievements"
 CONFETTI = 30
 """Pictures of the confetti that falls at first; the last one stays."""
 PIECES, SCATTER = 48, (7919, 104729)
