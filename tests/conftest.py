@@ -47,15 +47,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
 
 
+def _compiled(config: pytest.Config) -> tuple[str, str]:
+    """What all modules are compiled for, and what they were last compiled for; equal where nothing is to be done."""
+    state = f"{sys.version} {sys.pycache_prefix}"
+    cache = getattr(config, "cache", None)
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return state, cache.get("towergames/compiled", "") if whole and cache is not None else state
+
+
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """Before the first run of all tests one process compiles all modules, which else each worker would do."""
-    state = f"{sys.version} {sys.pycache_prefix}"
-    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    cache = getattr(config, "cache", None)
-    if whole and cache is not None and cache.get("towergames/compiled", "") != state:
+    state, last = _compiled(config)
+    if state != last:
         command = [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "-qq"]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        cache.set("towergames/compiled", state)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
@@ -73,10 +78,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(key)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Modules and tests stay for the whole run: the collector of garbage need not look at them again and again."""
     gc.collect()
     gc.freeze()
+    state, last = _compiled(session.config)
+    if state != last and "PYTEST_XDIST_WORKER" not in os.environ:
+        session.config.cache.set("towergames/compiled", state)  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="session")
