@@ -6,6 +6,14 @@ import pytest
 
 from towergames import registry
 from towergames.core.bot import Level
+from towergames.plain import console, windows
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another window does is seen after a hundredth of a second, as nobody waits for it to be read."""
+    for module in (console, windows):
+        monkeypatch.setattr(module, "POLL_SECONDS", 0.01)
 
 
 @pytest.fixture

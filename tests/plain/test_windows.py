@@ -393,7 +393,7 @@ def test_a_turn_rings_once_where_the_setting_asks_for_it(
         assert bob.out.getvalue().count("\a") == 0
         move_on(table, bob, 1)
         bob.sees("Bob>")
-        time.sleep(0.5)
+        time.sleep(0.1)
         assert bob.out.getvalue().count("\a") == bells
     table.close()
 
@@ -412,6 +412,6 @@ def test_nobody_is_rung_who_has_just_typed_and_no_pipe_gets_a_bell(
         bob.out.terminal = False
         table.say(0, "hello")
         bob.sees("Ann says: hello")
-        time.sleep(0.3)
+        time.sleep(0.1)
         assert "\a" not in bob.out.getvalue()
     table.close()
