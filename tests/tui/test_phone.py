@@ -12,7 +12,8 @@ from tests.tui.game_kit import Play
 from tests.tui.test_windows import begun, joined, turn_of
 from towergames.table.shared import SharedTable
 from towergames.tui.commands import KEYBOARD_ONLY
-from towergames.tui.dialogs import AskScreen
+from towergames.tui.dialogs import AskScreen, ChoiceDialog, DialogButton
+from towergames.tui.paint import TEXT
 from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.phone_menu import AT_TABLE, PhoneMenu
 from towergames.tui.screens.game.screen import GameScreen
@@ -71,6 +72,21 @@ async def test_a_finger_is_told_no_keys(tmp_path: Path) -> None:
         await play.until(lambda: "  Another card" in play.text and "1-4" not in play.text)
         chips = play.game.zone("actions").spots
         assert chips and all((spot.y, spot.height) == (0, 2) for spot in chips)  # a finger is wider than a row
+
+
+@pytest.mark.parametrize(("lines", "rows"), [(6, 3), (40, 3), (45, 1)])
+async def test_the_answers_of_a_question_are_large_buttons_without_keys(tmp_path: Path, lines: int, rows: int) -> None:
+    async with phone(tmp_path) as (_, play):
+        found: list[str | None] = []
+        answers = (DialogButton("no", "No", "n"), DialogButton("yes", "Yes, undo it", "y"))
+        card = ChoiceDialog("Undo", [("Undo the last move?", TEXT)] * lines, answers)
+        play.app.push_screen(card, found.append)
+        await play.until(lambda: "Yes, undo it" in play.text)
+        spots = card.query_one("#card-face", CanvasView).spots
+        assert [(spot.key, spot.height) for spot in spots] == [("no", rows), ("yes", rows)]
+        assert "n No" not in play.text and "y Yes" not in play.text
+        await tap(play, "yes")
+        await play.until(lambda: found == ["yes"])
 
 
 async def test_without_a_finger_there_is_no_such_menu(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from towergames.tui.keymap import KeyMap
 from towergames.tui.list_mixins import CursorKeys, RowListMixin
 from towergames.tui.paint import MUTED, TEXT, TITLE, wrap
 from towergames.tui.services import Services
+from towergames.tui.widgets.action_bar import BUTTON_ROWS, Chip, draw_buttons
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -262,7 +263,13 @@ class ChoiceDialog(TowerDialog[str]):
         box = self.query_one("#card")
         widest = max([self.WIDTH, *(cell_width(text) + 4 for text, _ in self.lines)])
         box.styles.width = min(widest, self.app.size.width)
-        box.styles.height = min(len(self.lines) + 6, self.app.size.height - 1)
+        box.styles.height = min(
+            len(self.lines) + 5 + self._rows_within(self.app.size.height - 1), self.app.size.height - 1
+        )
+
+    def _rows_within(self, height: int) -> int:
+        """The rows of a button on a card of that height: where a finger plays, as many as it needs."""
+        return BUTTON_ROWS if self.services.touched and height >= len(self.lines) + 5 + BUTTON_ROWS else 1
 
     # --- commands ---------------------------------------------------------------------------------------
 
@@ -310,11 +317,15 @@ class ChoiceDialog(TowerDialog[str]):
         canvas = Canvas(width, height)
         canvas.box(0, 0, width, height, Ink("accent"), "┏━┓┃┗┛")
         canvas.put(3, 0, f" {self.title_text} ", TITLE)
-        room = height - 5
+        rows = self._rows_within(height)
+        room = height - 4 - rows
         for y, (text, ink) in enumerate(self.lines[:room], start=2):
             canvas.put(2, y, fit(text, width - 4), ink)
         if len(self.lines) > room > 0:
             canvas.put(2, 1 + room, "...", MUTED)
+        if self.services.touched:
+            spots = self._draw_buttons(canvas, height - 1 - rows, rows)
+            return Picture(canvas, tuple(spots), (2, height - 1 - rows))
         x, spots, cursor = 2, [], None
         for i, answer in enumerate(self.answers):
             here = i == self.at
@@ -328,6 +339,11 @@ class ChoiceDialog(TowerDialog[str]):
             cursor = (x, y) if here else cursor
             x += len(label) + 1
         return Picture(canvas, tuple(spots), cursor)
+
+    def _draw_buttons(self, canvas: Canvas, y: int, rows: int) -> list[Spot]:
+        """Draw the answers as a finger needs them: large, and without their keys."""
+        chips = [Chip(one.id, "", one.label, main=number == self.at) for number, one in enumerate(self.answers)]
+        return draw_buttons(canvas, 2, y, chips, self.services.style, rows)
 
 
 class ConsentScreen(ChoiceDialog):

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ROWS = 1
 """Rows of the chips alone."""
+BUTTON_ROWS = 3
+"""Rows of a button where there is room: a finger is wider than one row."""
 COMMAND = "command:"
 """The prefix of the spot key of a command of the screen."""
 BAR, BAR_BOLD, BAR_MUTED = Ink("text", "raised"), Ink("text", "raised", bold=True), Ink("muted", "raised")
@@ -164,3 +166,19 @@ def _draw_task(canvas: Canvas, task: ActionBarTask, width: int) -> None:
         for i, (text, state) in enumerate(task.steps):
             at = canvas.put(at, 0, " ─ ", BAR_MUTED) if i else at
             at = canvas.put(at, 0, text, BAR_BOLD if state == "now" else BAR_MUTED)
+
+
+def draw_buttons(canvas: Canvas, x: int, y: int, chips: Sequence[Chip], style: Style, rows: int) -> list[Spot]:
+    """Draw chips of ``rows`` rows side by side, as far as they have room. Each can be clicked on all its rows."""
+    spots = []
+    for chip in chips:
+        cells = chip_width(chip, style)
+        if x + cells > canvas.width:
+            break
+        ground = Ink("ink", "cursor") if chip.main else Ink("text", "chip")
+        if style.colours and not style.ascii_only:
+            canvas.fill(x, y, cells, rows, " ", ground)
+        draw_chip(canvas, x, y + rows // 2, chip, style, "")
+        spots.append(Spot(chip.spot, x, y, cells, rows, chip.title or chip.label))
+        x += cells + 2
+    return spots

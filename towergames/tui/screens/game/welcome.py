@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.board.canvas import Canvas, Ink
-from towergames.board.picture import Picture, Spot, Style
+from towergames.board.picture import Picture, Style
 from towergames.core.contract import Decide, Over, Seat
 from towergames.session import introduction
 from towergames.session.introduction import OtherPlayer
@@ -17,7 +17,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import group
 from towergames.tui.dialogs import answers_told
 from towergames.tui.paint import BOLD, MUTED, TITLE, Rect, badge, bar, paragraphs, put, wrap
-from towergames.tui.widgets.action_bar import COMMAND, Chip, chip_width, command_chips, draw_chip, without_keys
+from towergames.tui.widgets.action_bar import BUTTON_ROWS, COMMAND, Chip, command_chips, draw_buttons, without_keys
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import EMBLEM_HEIGHT, GameCard, draw_emblem, first_card
 from towergames.tui.widgets.keybar import KeyBar
@@ -36,8 +36,6 @@ COMMANDS = group(
 YOURS = Ink("cursor", bold=True)
 REFRESH_SECONDS = 0.5
 """Seconds between two looks at who is there and whose turn it is."""
-BUTTON_ROWS = 3
-"""Rows of a button where there is room: a finger is wider than one row."""
 LEFT = 2
 """Columns left free beside the text."""
 ABOUT = 18
@@ -189,19 +187,3 @@ def _draw_others(canvas: Canvas, top: int, others: Sequence[OtherPlayer], column
         name = badge(canvas, x, y, other.seat) + 1
         put(canvas, name, y, other.name, x + about - name)
         put(canvas, x + about + 1, y, other.about, room - about - 2, MUTED)
-
-
-def draw_buttons(canvas: Canvas, x: int, y: int, chips: Sequence[Chip], style: Style, rows: int) -> list[Spot]:
-    """Draw chips of ``rows`` rows side by side, as far as they have room. Each can be clicked on all its rows."""
-    spots = []
-    for chip in chips:
-        cells = chip_width(chip, style)
-        if x + cells > canvas.width:
-            break
-        ground = Ink("ink", "cursor") if chip.main else Ink("text", "chip")
-        if style.colours and not style.ascii_only:
-            canvas.fill(x, y, cells, rows, " ", ground)
-        draw_chip(canvas, x, y + rows // 2, chip, style, "")
-        spots.append(Spot(chip.spot, x, y, cells, rows, chip.title or chip.label))
-        x += cells + 2
-    return spots
