@@ -196,12 +196,14 @@ class Narration:
             lines += self._move(viewer, start, stop)
             if viewer is None:
                 continue
-            mine, stays = table.history.plays[start].by == viewer, self._mover_after(stop) == viewer
-            if mine:  # the window that keeps an open table adds at once what Nature does, others learn it later
-                self.heard(viewer, stop if table.keeps else start + 1)
-            if mine and stays:
+            stays, own = self._mover_after(stop) == viewer, 0
+            if table.history.plays[start].by == viewer:
+                # The window that keeps an open table adds at once what Nature does, others learn it later.
+                own = stop if table.keeps else start + 1
+                self.heard(viewer, own)
+            if stays and own == stop:
                 lines.append(self.standing(viewer, stop))
-            begins = begins or (stays and not mine)
+            begins = begins or (stays and own < stop)
         lines += self.beside()
         if begins and viewer is not None and self.mover == viewer:
             lines += self.turn(viewer)
