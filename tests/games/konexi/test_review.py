@@ -15,7 +15,7 @@ from towergames.core.dice import Dice
 from towergames.core.feat import Play
 from towergames.core.options import Scalar
 from towergames.games.konexi import review
-from towergames.games.konexi.bots import HARD
+from towergames.games.konexi.bots import HARD, KonexiBot
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import ANY, Place, Rolled, State, Token
 from towergames.games.konexi.review import ALL_SCORE, LETTERS_SCORE, NO_BETTER, TURNS
@@ -99,6 +99,21 @@ def test_a_turn_as_good_as_hards_is_praised(stands: Callable[[Stands], None]) ->
     found = Playing(before()).put(E_OF_RULE).act("word RULE").judged(4)
     assert found.praise and found.lost == 0 and found.moves == () and found.points == 4
     assert found.sentence.startswith("RULE brought 4 points") and "could hardly do better" in found.sentence
+
+
+def test_hard_tries_places_out_only_where_one_may_bring_more(
+    stands: Callable[[Stands], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stands(lambda _: True)
+
+    def search(*_: Any) -> None:
+        raise AssertionError("no place may bring more")
+
+    monkeypatch.setattr(KonexiBot, "best_place", search)
+    found = Playing(before()).put(E_OF_RULE).act("word RULE").judged()
+    assert found.lost == 0 and found.advised == "" and found.sentence.startswith("RULE brought 4 points")
+    with pytest.raises(AssertionError, match="no place"):
+        Playing(before()).put(E_OF_RULE).act("done").judged()
 
 
 def test_a_place_that_falls_often_is_told_with_hards(stands: Callable[[Stands], None]) -> None:

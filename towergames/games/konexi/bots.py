@@ -337,11 +337,15 @@ class KonexiBot:
 
     def best_place(self, state: State, dice: Dice, clock: Clock, releases: int) -> Candidate | None:
         """The place that it chooses after at most ``releases`` trials of each, the token still to be put or not."""
-        candidates = self._candidates(state, gaps(state) if state.phase == "token" else (state.gap,), dice, clock)
+        candidates = self.places(state, dice, clock)
         release = self.trials()
         if release is not None:
             try_out(candidates, partial(release, state), dice, clock, releases, lambda _: None)
         return max(candidates, key=lambda one: one.value, default=None)
+
+    def places(self, state: State, dice: Dice, clock: Clock) -> list[Candidate]:
+        """The places that it would try out, the token still to be put or not."""
+        return self._candidates(state, gaps(state) if state.phase == "token" else (state.gap,), dice, clock)
 
     def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
         plan = TurnPlan(state, self.vocabulary(state), self._effort(state))

@@ -15,7 +15,7 @@ from towergames.core.dice import Dice
 from towergames.core.feat import Play
 from towergames.core.review import TurnReview, Unit
 from towergames.core.text import count, listed, one_in
-from towergames.games.konexi.bots import HARD, PRIOR_TRIALS, live_trial
+from towergames.games.konexi.bots import HARD, PRIOR_TRIALS, KonexiBot, live_trial
 from towergames.games.konexi.evaluation import steady
 from towergames.games.konexi.model import GiveUp, Place, State, Token
 from towergames.games.konexi.notation import notate
@@ -95,13 +95,15 @@ class KonexiTurns:
         deed = next(play for play in own if isinstance(play.move, Place | GiveUp))
         stood, said = _outcome(plays, deed)
         dice = Dice.named(f"review {start.round} {len(start.tower)} {care}")
-        best = _best(start, dice, care)
         made = None
         if isinstance(deed.move, Place):
             word = said if stood else _word(start, deed.move.spot)
             made = _released(start, deed.move.spot, word, dice, care)
         fall = min(start.terms.penalty, start.points[start.active])
         worth = made.value(fall) if made is not None else -float(fall)
+        best = None
+        if _may_be_better(start, worth, fall, dice, care):
+            best = _best(start, made, dice, care)
         lost = best.value(fall) - worth if best is not None else 0.0
         near = best is None or lost < LEAST_LOST or best.steady < LEAST_STEADY
         got = round(worth)
@@ -135,14 +137,31 @@ def _outcome(plays: Sequence[Play], deed: Play) -> tuple[bool, str]:
     return stood, said
 
 
-def _best(state: State, dice: Dice, care: int) -> PlaceReview | None:
-    """Hard's place, released again; None where no letter has a place. At first Hard does not look ahead, for speed."""
-    hard = HARD if care > 1 else replace(HARD, effort=replace(HARD.effort, ahead=False))
-    chosen = hard.best_place(state, dice.fork("hard"), Clock(care * TRIALS), HARD.effort.releases)
+def _hard(care: int) -> KonexiBot:
+    """Hard; at first it does not look ahead, for speed."""
+    return HARD if care > 1 else replace(HARD, effort=replace(HARD.effort, ahead=False))
+
+
+def _may_be_better(state: State, worth: float, fall: int, dice: Dice, care: int) -> bool:
+    """Whether any place that Hard would try out may bring LEAST_LOST more, if it stands in all of its releases."""
+    number = care * RELEASES
+    for one in _hard(care).places(state, dice.fork("hard"), Clock(care * TRIALS)):
+        hoped = (PRIOR_TRIALS * one.option.steady + number) / (PRIOR_TRIALS + number)
+        if hoped * one.option.points - (1 - hoped) * fall - worth >= LEAST_LOST:
+            return True
+    return False
+
+
+def _best(state: State, made: PlaceReview | None, dice: Dice, care: int) -> PlaceReview | None:
+    """Hard's place, released again unless it is the one made; None where no letter has a place."""
+    chosen = _hard(care).best_place(state, dice.fork("hard"), Clock(care * TRIALS), HARD.effort.releases)
     if chosen is None:
         return None
     spot = chosen.option.spot
-    return _released(state, spot, _word(state, spot), dice, care)
+    word = _word(state, spot)
+    if made is not None and made.spot == spot:
+        return replace(made, word=word)
+    return _released(state, spot, word, dice, care)
 
 
 def _released(state: State, spot: PlacedLetter, word: str, dice: Dice, care: int) -> PlaceReview:
