@@ -225,6 +225,20 @@ def test_a_memory_of_an_earlier_version_counts_as_played() -> None:
         assert Memory.load(folder).played == so, content
 
 
+async def test_the_cursor_begins_at_the_game_that_was_played_last_however_it_began() -> None:
+    for key in ("words", "takethat"):
+        async with running() as (app, pilot):
+            header = new_header(registry.get(key).game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 7)
+            assert app.tables.begin_game(header) and app.table is not None
+            played(app.table)
+            app.to_menu()
+            await pilot.pause()
+        for path in (home() / "saves").glob("*.jsonl"):
+            path.unlink()
+        async with running() as (app, _):
+            assert isinstance(app.screen, MenuScreen) and app.screen.gallery.at == key
+
+
 async def test_n_opens_the_game_under_the_cursor() -> None:
     header = new_header(registry.get("words").game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 7)
     played(Store(home() / "saves").begin(header)).close()

@@ -66,10 +66,11 @@ class Memory:
         return bool(self.data.get("played", self.last_game())) or any(steps)
 
     def remember_moves(self, history: History) -> None:
-        """Write that a person has made a move, if one has in this game. Raises OSError."""
+        """Write that a person has made a move, and in which game, if one has. Raises OSError."""
         people = {seat for seat, setup in enumerate(history.header.seats) if not setup.bot}
-        if not self.played and any(play.by in people for play in history.plays):
-            self._write({"played": True})
+        known, game = self.played and self.last_game(), history.header.game
+        if known != game and any(play.by in people for play in history.plays):
+            self._write({"played": True, "last_game": game})
 
     def last_game(self) -> str:
         """The key of the game played last, or empty."""
