@@ -56,7 +56,7 @@ def draw_rival(view: RivalView, style: Style, width: int, height: int) -> Pictur
     """Draw the header, the score, the habits, the games and the bar."""
     canvas = Canvas(width, height)
     rival = view.rival
-    facts = [f"rating {rival.rating}"] if rival.rating is not None else []
+    facts = [f"rating of {rival.name} {rival.rating}"] if rival.rating is not None else []
     status = Status(view.page.title, f"{view.person} and {rival_title(rival)}", tuple(facts))
     canvas.blit(draw_status(status, width).canvas, 0, 0)
     bar = draw_bar(view.task, view.chips, style, width, BAR_ROWS)
