@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.combinations import combined
 from tests.tui.desktop import SIZES
 from tests.tui.frames import check_goldens
 from tests.tui.game_kit import played, playing
@@ -279,8 +280,7 @@ async def test_every_command_runs_by_key_by_word_and_by_palette(
 
 
 @pytest.mark.usefixtures("every_game", "remembered_releases")
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", ["bricks", "konexi", "leaning", "takethat", "words"])
+@combined(game=["bricks", "konexi", "leaning", "takethat", "words"], size=[(80, 24), (120, 40)])
 async def test_the_key_of_the_score_closes_what_it_opens(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     async with playing(tmp_path, "Ann" if game == "bricks" else "Ann,Ben", game=game, size=size, seed=7) as play:
         if isinstance(play.app.screen, CurtainScreen):
