@@ -70,7 +70,7 @@ def ending_in_a_trial(state: State, move: Place, dice: Dice) -> str:
 
 def test_the_same_tremor_ends_the_same_in_a_trial_and_on_the_table() -> None:
     state, move = offered()
-    ends = [ending_on_the_table(state, move, Dice(seed)) for seed in range(sample(2, 12))]
+    ends = [ending_on_the_table(state, move, Dice(seed)) for seed in range(sample(1, 12))]
     assert ends == [ending_in_a_trial(state, move, Dice(seed)) for seed in range(len(ends))]
     assert "wreck" in ends
 
