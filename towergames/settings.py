@@ -68,7 +68,12 @@ SETTINGS: tuple[Option, ...] = (
         "What plain mode shows at the start of a turn.",
         ("what has changed since the player's last turn", "the whole table and hand"),
     ),
-    Option("confirm", "Confirm my move", (False, True), "Ask before each of your moves, as against a tap by mistake."),
+    Option(
+        "confirm",
+        "Confirm my move",
+        (False, True),
+        "Ask before a move that you cannot take back, but not about answers.",
+    ),
     Option("auto_end", "End turn by itself", (False, True), "End the turn when no other move is possible."),
     Option(
         "curtain",

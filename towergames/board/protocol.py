@@ -403,7 +403,8 @@ class UiSpec:
     are the typed lines that the board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
     ``showcase`` is the view for pictures on which nobody acts. ``kind_games`` is the number of first games of a person
     in which a fall may be taken back. ``cleared``: what is scored leaves the board, so the end screen shows the
-    position before the last decision.
+    position before the last decision. ``answers`` are the kinds of actions that answer a question of the game, so that
+    a person who is asked before moves is not asked about them.
     """
 
     specs: tuple[Spec, ...]
@@ -414,6 +415,7 @@ class UiSpec:
     board_alone: bool = False
     still_pictures: bool = False
     cleared: bool = False
+    answers: tuple[type, ...] = ()
     legend: Legend = ()
     forms: Mapping[str, str] = field(default_factory=dict)
     showcase: Showcase | None = None

@@ -285,6 +285,10 @@ class Conversation:
         """Whether an action would be taken."""
         return self.table.judge(action).legal
 
+    def is_final(self, action: Any) -> bool:
+        """Whether the mover cannot undo a legal action alone."""
+        return self.table.is_final(action)
+
     def submit(self, action: Any) -> None:
         """Do a person's move, or say why it cannot be done."""
         seat = self.mover

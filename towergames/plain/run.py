@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext, suppress
-from functools import partial
 
 from towergames import settings
 from towergames.core.text import sentence
@@ -120,7 +119,8 @@ class _Session:
             full, table.talks = settings_now.text("turn_report") == "full", settings_now.flag("talk")
             self.console.rings = settings_now.text("call") in ("bell", "both")
             talk = self.talk = Conversation(table, self.facts, self.console, self.watch, in_full=full)
-            talk.hand.controller.asked.asks_always = partial(settings_now.flag, "confirm")
+            if settings_now.flag("confirm"):
+                talk.hand.controller.asked.asks_before = talk.is_final
             following = None
             try:
                 leaving = talk.run()

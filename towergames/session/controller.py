@@ -35,8 +35,8 @@ class PendingConfirmation:
         """The UiState to go back to if the person does not confirm."""
         self.heard: Callable[[Any], None] = lambda _: None
         """Called with the view in which a question is asked, and with None once the question is dropped."""
-        self.asks_always: Callable[[], bool] = lambda: False
-        """Whether every action needs a confirmation, as the person's settings say."""
+        self.asks_before: Callable[[Any], bool] = lambda _: False
+        """Whether the person's settings ask before this action."""
         self.advised: Callable[[], Any] = lambda: None
         """The action that a hint advises at this position, None for none. The board does not ask about it."""
         self._view: Any = None
@@ -50,7 +50,7 @@ class PendingConfirmation:
         found = None
         if board.confirmation is not None and action != self.advised():
             found = board.confirmation(c, action)
-        if found is None and self.asks_always():
+        if found is None and not isinstance(action, board.spec.answers) and self.asks_before(action):
             found = Confirmation(f"Your move: {quoted(c.game.notate(action), LONGEST_MOVE)}.", "make it")
         if found is not None:
             self.action, self.before, self._view = action, before, c.view

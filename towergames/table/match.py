@@ -174,6 +174,16 @@ class Table:
         """The action that is done for the seat to move when its time has run out."""
         return self.game.move_at_zero(self.history.state)
 
+    def is_final(self, action: Any) -> bool:
+        """Whether the seat to move cannot undo a legal action alone.
+
+        The turn passes, chance decides next, or something hidden is shown.
+        """
+        before, step = self.turn, self.game.apply(self.history.state, action)
+        after = self.game.turn(step.state)
+        stays = isinstance(before, Decide) and isinstance(after, Decide) and after.seat == before.seat
+        return step.reveals or not stays
+
     def takes(self, action: Any) -> bool:
         """Whether :meth:`submit` would take an action of the seat to move."""
         return self.judge(action).legal

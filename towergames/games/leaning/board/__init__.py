@@ -25,7 +25,7 @@ from towergames.games.leaning.board.inks import LEGEND
 from towergames.games.leaning.board.table_zone import draw_board
 from towergames.games.leaning.board.ui_state import WATCH, LeaningContext, LeaningControl, LeaningResult, Ui, empty
 from towergames.games.leaning.evaluation import Idea
-from towergames.games.leaning.model import Action, View
+from towergames.games.leaning.model import Accept, Action, View
 
 SIZES = protocol.BoardSizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
 """On a low screen the hand is drawn beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
@@ -56,6 +56,7 @@ class LeaningBoard(protocol.BoardBase[View, Ui, Action]):
         held=animation.HELD,
         kind_games=2,
         still_pictures=True,
+        answers=(Accept,),
         legend=LEGEND,
         forms=input.FORMS,
     )

@@ -28,7 +28,7 @@ from towergames.games.words.board.input import WordsResult
 from towergames.games.words.board.tiles import legend
 from towergames.games.words.board.ui_state import Ui, WordsContext
 from towergames.games.words.generator import generator_for
-from towergames.games.words.model import Action, Play, View
+from towergames.games.words.model import Accept, Action, Challenge, Play, View
 from towergames.lexicon import define, definitions_read, find
 
 USUAL_SIZE = 10
@@ -55,6 +55,7 @@ class WordsBoard(BoardBase[View, Ui, Action]):
         controls.SPECS,
         animated=animation.ANIMATED,
         letters=True,
+        answers=(Accept, Challenge),
         still_pictures=True,
         legend=legend(),
         showcase=Showcase(SPACE, COVER, 160, 50, "This window has room for the board in 3D.", VIEW),

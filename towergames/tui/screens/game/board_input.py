@@ -35,7 +35,7 @@ class BoardInput:
         self.controller = Controller(session.board, self)
         self.controller.asked.heard = lambda view: session.does(asked=view)
         if not isinstance(session.table, LessonTable):  # where a wrong move is taken back by itself
-            self.controller.asked.asks_always = lambda: screen.services.settings.flag("confirm")
+            self.controller.asked.asks_before = self._asks_before
         self.works = Works(screen, self)
         self.follow = self.works.follow
         self.pictures = Pictures(screen, self)
@@ -75,12 +75,15 @@ class BoardInput:
         touched = self._screen.services.touched
         self._session.message = Message(asks_a_finger(question) if touched else asks(question), "warn")
 
+    def _asks_before(self, action: Any) -> bool:
+        return self._screen.services.settings.flag("confirm") and self._session.table.is_final(action)
+
     def switch_confirming(self) -> None:
-        """Ask before each move from now on, or no longer."""
+        """Ask before each move that cannot be taken back from now on, or no longer."""
         services = self._screen.services
         services.change_settings({"confirm": not services.settings.flag("confirm")})
         asks_now = services.settings.flag("confirm")
-        told = "You are asked before each of your moves." if asks_now else "Your moves are made at once."
+        told = "You are asked before moves that you cannot take back." if asks_now else "Your moves are made at once."
         self._screen.tell(Message(told, "accent"))
 
     def legal(self, action: Any) -> bool:

@@ -105,7 +105,7 @@ ALWAYS = (
         (
             "moves.confirm",
             "Confirm my move",
-            "Ask before each of your moves, or no longer",
+            "Ask before moves that you cannot take back, or no longer",
             "ctrl+pageup ctrl+pagedown",
             "confirm",
         ),

@@ -45,7 +45,7 @@ AT_TABLE = (
     Choice("guide", "Guide", "Play a lesson, then come back to the table."),
     Choice("undo", "Undo", "Undo the last move."),
     Choice("pad", "Score", "Show the score in place of the log, or the log again."),
-    Choice("moves.confirm", "Confirm my move", "Ask before each of your moves, or no longer."),
+    Choice("moves.confirm", "Confirm my move", "Ask before moves that you cannot take back, or no longer."),
     Choice("quit", "Leave", "Your seat is kept. The same link opens it again."),
     EVERYTHING,
 )
