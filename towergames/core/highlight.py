@@ -18,6 +18,8 @@ something fell for the first seat. ``win``: the first seat has won. ``grows``: w
 """
 MOST_SECONDS = 2.0
 """The longest beat."""
+MOVING_SHARE = 0.8
+"""Share of a beat in which all of it moves; the rest shows the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,7 @@ class Highlight:
     points: int = 0
     data: Mapping[str, Any] = field(default_factory=dict)
     once: bool = False
+
+    def part(self, seconds: float) -> float:
+        """The part of its beat's movement that is done so many seconds after it began, 1.0 for all of it."""
+        return min(1.0, seconds / (MOVING_SHARE * self.seconds))

@@ -17,8 +17,6 @@ from towergames.games.bricks.board.ui_state import BricksContext
 from towergames.games.bricks.pieces import Tower, read_tower
 from towergames.games.bricks.rule_names import RULE_NAMES
 
-TURNED = 0.8
-"""Share of a beat in which all of it turns; the rest shows the end."""
 HOOK = "╨"
 PLATE, PLATE_ROWS = 5, 3
 """Columns and rows of the plate of a letter."""
@@ -27,7 +25,7 @@ LIT, DARK = Ink("ink", "lit", bold=True), Ink("muted", "card")
 
 def draw_beat(c: BricksContext, highlight: Highlight, canvas: Canvas) -> Picture:
     """Draw the beat at its present time."""
-    part = min(1.0, c.beat_seconds / (TURNED * highlight.seconds))
+    part = highlight.part(c.beat_seconds)
     if highlight.kind == LEGAL:
         _draw_legal(canvas, c, read_tower(highlight.data["tower"]), part)
     elif highlight.kind == HAND_IN:
@@ -110,7 +108,7 @@ def _points_in_order(points: Mapping[str, int]) -> list[tuple[int, int]]:
 
 def draw_load(picture: Picture, highlight: Highlight, seconds: float) -> Picture:
     """Draw a medal as the crane's last load, which comes down on a finished tower. A beaten search sinks behind it."""
-    canvas, part = picture.canvas, min(1.0, seconds / (TURNED * highlight.seconds))
+    canvas, part = picture.canvas, highlight.part(seconds)
     label = f" {highlight.data['medal'].upper()} "[: canvas.width]
     top = _free_rows(canvas, 0, len(label))
     row = round(1 + part * (top - 1))

@@ -12,8 +12,6 @@ from towergames.games.takethat.board.tower_picture import DUE, GOOD, BoardLayout
 from towergames.games.takethat.board.ui_state import TableContext
 from towergames.games.takethat.palette import facade
 
-TURNED = 0.8
-"""Share of a beat in which all of it turns; the rest shows the end."""
 OUT = 0.5
 """Share of a steal in which the windows go out; then they come on for the new owner."""
 DARK = Ink("muted", "card")
@@ -24,16 +22,11 @@ SPIRE_ROWS = 2
 """Rows of a spire's top above the figures."""
 
 
-def part_of(c: TableContext, beat: Highlight) -> float:
-    """The share of the beat's change that has happened."""
-    return min(1.0, c.beat_seconds / (TURNED * beat.seconds))
-
-
 def hold_back(c: TableContext, show: Showing) -> None:
     """Keep the owners from before the beat until the windows of their floors are out."""
     if c.beat is None or c.beat.kind not in (STEAL, EVICTION):
         return
-    if part_of(c, c.beat) < (OUT if c.beat.kind == STEAL else 1.0):
+    if c.beat.part(c.beat_seconds) < (OUT if c.beat.kind == STEAL else 1.0):
         show.owners[c.beat.data["slot"]] = c.beat.data["owners"]
 
 
@@ -41,12 +34,12 @@ def evening_rows(c: TableContext, plan: BoardLayout) -> int:
     """The rows of the sky, from the top, that have turned to evening."""
     if c.beat is None or c.beat.kind != LAST_ROUND:
         return 0
-    return round(part_of(c, c.beat) * plan.ground)
+    return round(c.beat.part(c.beat_seconds) * plan.ground)
 
 
 def draw_beat(canvas: Canvas, plan: BoardLayout, c: TableContext, beat: Highlight) -> None:
     """Draw the beat at its present time over the towers."""
-    part = part_of(c, beat)
+    part = beat.part(c.beat_seconds)
     if beat.kind == STEAL:
         width = plan.body - 2
         out, lit = round(width * min(1.0, part / OUT)), round(width * max(0.0, part - OUT) / (1 - OUT))

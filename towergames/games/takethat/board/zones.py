@@ -153,7 +153,7 @@ HEADROOM = 3
 
 def _draw_lead(canvas: Canvas, plan: BoardLayout, c: TableContext, beat: Highlight) -> None:
     """Draw the points as they grow with the last towers; the winner is named once they are all there."""
-    part, after = beat_picture.part_of(c, beat), beat.data["after"]
+    part, after = beat.part(c.beat_seconds), beat.data["after"]
     points = [old + round(part * (new - old)) for old, new in zip(beat.data["before"], after, strict=True)]
     places = {beat.seats[0]: 1} if part >= 1 else {}
     _draw_podium(canvas, plan, c, points, places, max(after))

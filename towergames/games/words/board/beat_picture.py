@@ -13,15 +13,8 @@ from towergames.games.words.beats import ALL_SEVEN, LARGE_TURN, LAST_TILE, LEAD,
 from towergames.games.words.board.tiles import BOLD
 from towergames.games.words.board.ui_state import AnyWordsContext
 
-TURNED = 0.8
-"""Share of a beat in which all of it moves and is counted; the rest shows the end."""
 APART_SECONDS, UP_SECONDS = 0.06, 0.3
 """From one tile to the next one that rises, and how long a tile stays up."""
-
-
-def _part(c: AnyWordsContext, beat: Highlight) -> float:
-    """The share of the movement that is over."""
-    return min(1.0, c.beat_seconds / (TURNED * beat.seconds))
 
 
 def _steps(c: AnyWordsContext, beat: Highlight) -> list[float]:
@@ -41,7 +34,7 @@ def gone(c: AnyWordsContext, beat: Highlight) -> list[int]:
     """The squares whose tile has left the board."""
     if beat.kind != TAKEN_BACK:
         return []
-    if c.beat_seconds >= TURNED * beat.seconds:
+    if beat.part(c.beat_seconds) >= 1:
         return list(beat.data["cells"])
     return [cell for cell, seconds in zip(beat.data["cells"], _steps(c, beat), strict=True) if seconds >= UP_SECONDS]
 
@@ -58,13 +51,13 @@ def counted(c: AnyWordsContext) -> str:
     """The points that are counted beside the tiles now, '' for none."""
     if c.beat is None or c.beat.kind not in (ALL_SEVEN, LARGE_TURN):
         return ""
-    return f"+{round(_part(c, c.beat) * c.beat.data['counted'])}"
+    return f"+{round(c.beat.part(c.beat_seconds) * c.beat.data['counted'])}"
 
 
 def draw_beat(canvas: Canvas, x: int, y: int, width: int, c: AnyWordsContext, beat: Highlight) -> int:
     """Draw the text of a beat on the panel. Return the row after it."""
     lines = _figures(c, beat, width)
-    if beat.kind != LEAD or _part(c, beat) >= 1:  # who wins is said when the points are counted
+    if beat.kind != LEAD or beat.part(c.beat_seconds) >= 1:  # who wins is said when the points are counted
         said = sentence(reason_text(beat.sentence or c.playing[-1].text, c.names, c.seat))
         lines += wrap(said, max(8, width), break_on_hyphens=False)
     for row, line in enumerate(lines[: max(0, canvas.height - y)], start=y):
@@ -74,7 +67,7 @@ def draw_beat(canvas: Canvas, x: int, y: int, width: int, c: AnyWordsContext, be
 
 def _figures(c: AnyWordsContext, beat: Highlight, width: int) -> list[str]:
     """The numbers that change in a beat, a row each."""
-    part = _part(c, beat)
+    part = beat.part(c.beat_seconds)
     if beat.kind == LAST_TILE:
         return [f"Bag: {count(round((1 - part) * beat.data['tiles']), 'tile')}"]
     if beat.kind != LEAD:
