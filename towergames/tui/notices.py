@@ -10,13 +10,12 @@ from textual.geometry import Offset, Region
 from textual.screen import Screen
 
 from towergames.board.camera_controls import VIEW
-from towergames.tui.screens.game.side_panes import PLAY
+from towergames.tui.screens.game.side_panes import PLAY, TAB
 from towergames.tui.widgets.action_bar import COMMAND
 from towergames.tui.widgets.canvas import CanvasView
 
 FORBIDDEN, CURSOR, SPOT, WRITTEN = 10_000, 400, 20, 2
 """The cost of a cell of a button or the hand, of the cursor's, of a spot of a picture, and of other text."""
-TAB = "tab:"
 BUTTONS = (COMMAND, VIEW, TAB)
 """Prefixes of the spots that are buttons; a line of the log leads to a move, but nobody needs it to play."""
 KEPT_ZONES = ("hand", "actions", "lines", "timeline", "status")

@@ -45,7 +45,7 @@ from towergames.tui.screens.game.hints import BestMoveSearch, Hints
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.phone_menu import AT_TABLE, IN_LESSON, PhoneMenu, with_menu
-from towergames.tui.screens.game.side_panes import PLAY
+from towergames.tui.screens.game.side_panes import PLAY, TAB
 from towergames.tui.screens.game.slow_moves import SlowMoves
 from towergames.tui.screens.game.table_commands import QueryCommands, SaveAs, Undo
 from towergames.tui.screens.game.table_scene import TableScene
@@ -420,8 +420,8 @@ class GameScreen(TableScreen):
         elif spot.startswith(PLAY):
             self.look_back.look(int(spot.removeprefix(PLAY)))
             self.repaint()
-        elif spot in ("tab:log", "tab:score"):
-            self.panes.choose_tab("log" if spot == "tab:log" else "pad")
+        elif spot.startswith(TAB):
+            self.panes.choose_tab("log" if spot == f"{TAB}log" else "pad")
             self.look_back.close_recap()
             self.repaint()
         elif spot == "message":

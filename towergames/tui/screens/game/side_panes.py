@@ -18,6 +18,8 @@ from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, identity, wrap
 from towergames.tui.text_table import BADGE_CELLS, Cell, Column, TextTable
 
+TAB = "tab:"
+"""The prefix of the spot key of a tab."""
 PLAY = "play:"
 """The prefix of a spot that leads to the table after a number of moves."""
 BEST = "What was best?"
@@ -200,7 +202,7 @@ def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width:
         shown = tab == title
         label = f"[{tab}]" if shown and tabs else f" {tab} "
         end = canvas.put(x, y, label, TITLE if shown else MUTED)
-        spots.append(Spot(f"tab:{tab.lower()}", x, y, end - x, 1, f"show the {tab.lower()}"))
+        spots.append(Spot(f"{TAB}{tab.lower()}", x, y, end - x, 1, f"show the {tab.lower()}"))
         x = end + 1
     if hint and x + len(hint) + 3 < width:
         canvas.put(width - len(hint) - 2, y, f" {hint} "[:width], MUTED)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from towergames.board.canvas import Canvas, Ink
 from towergames.board.picture import Spot, Style
 from towergames.core.text import cell_width
+from towergames.table.daybook import short_day
 from towergames.table.rivals import Rated, Rival, Rung
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
+from towergames.tui.screens.game.side_panes import TAB
 
 ROUND = "╭─╮│╰╯"
-TAB = "tab:"
-"""The prefix of the spot key of a tab; after it comes the key of the game, '' for all games."""
 ROW = "row:"
 """The prefix of the spot key of a row: then the part, a colon, and the number of the row."""
 LIT, DARK = Ink("ink", "lit", bold=True), Ink("muted", "chip")
@@ -72,7 +72,7 @@ def mark_row(canvas: Canvas, room: Rect, y: int) -> None:
 
 def day_text(day: date | None) -> str:
     """A day in short: ``24 Nov``; '' for none."""
-    return f"{day.day} {day:%b}" if day is not None else ""
+    return short_day(day) if day is not None else ""
 
 
 def draw_ladder(canvas: Canvas, x: int, y: int, cells: int, rungs: Sequence[Rung], style: Style) -> int:

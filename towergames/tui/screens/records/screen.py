@@ -32,7 +32,8 @@ from towergames.tui.commands import PAGES, Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.list_mixins import CursorKeys
-from towergames.tui.screens.records.parts import ROW, TAB, Tab
+from towergames.tui.screens.game.side_panes import TAB
+from towergames.tui.screens.records.parts import ROW, Tab
 from towergames.tui.screens.records.rival_view import RivalView, draw_rival, meeting_note, rival_title
 from towergames.tui.screens.records.since import read_since, write_since
 from towergames.tui.screens.records.view import (
