@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from towergames.core.text import cell_width
+from towergames.core.text import cell_width, fit
 
 # Glyphs that boards use beyond ASCII, and what --ascii draws instead. The one table.
 ASCII_FOR: dict[str, str] = {
@@ -152,10 +152,17 @@ class Rect:
         """The row below the last."""
         return self.y + self.height
 
+    def rows(self, first: int, count: int) -> Rect:
+        """Its rows from ``first`` on, as many of ``count`` as there are."""
+        return Rect(self.x, self.y + first, self.width, max(0, min(count, self.height - first)))
+
     def holds(self, x: int, y: int) -> bool:
         """Whether the cell lies inside."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
+
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Blocks by the quarters that are filled: 1 top left, 2 top right, 4 bottom left, 8 bottom right."""
 
 StyledText = tuple[str, Ink]
 """A text in one ink."""
@@ -173,6 +180,13 @@ class Canvas:
     def __post_init__(self) -> None:
         self._chars = [[" "] * self.width for _ in range(self.height)]
         self._inks = [[PLAIN] * self.width for _ in range(self.height)]
+
+    def put_in(self, room: Rect, row: int, text: str, ink: Ink, x: int = 0) -> int:
+        """Write into a row of a room, cut to its width. Return the column after it, from the left edge of the room."""
+        if not 0 <= row < room.height or x >= room.width:
+            return x
+        shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
+        return self.put(room.x + x, room.y + row, shown, ink) - room.x
 
     def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> int:
         """Write ``text`` from (x, y) to the right; returns the column after it. Wide characters take two cells."""

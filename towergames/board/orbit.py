@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from towergames.board.camera_controls import LOOK, NAMES, control_of
-from towergames.board.protocol import KeyInput, PointerInput, Viewpoint
+from towergames.board.protocol import ARROWS, KeyInput, PointerInput, Viewpoint
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
 
@@ -25,8 +25,6 @@ RIM = 0.02
 """Share of the picture at each rim that counts as out of sight."""
 HIGH = 100
 """Rows of the picture for which a camera is made. Only the picture's shape matters."""
-
-_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ class Orbit:
         The board itself changes to a named look.
         """
         if isinstance(event, KeyInput):
-            return walk(view, *_ARROWS[event.name]) if event.name in _ARROWS else None
+            return walk(view, *ARROWS[event.name]) if event.name in ARROWS else None
         if isinstance(event, PointerInput):
             if event.wheel:
                 return _by_hand(view, view.camera.zoom(ZOOM**-event.wheel))

@@ -51,6 +51,11 @@ class Style:
     true_colours: bool = True
     key_of: Callable[[Spec], str] = field(default=lambda _: "", compare=False)
 
+    @property
+    def plain(self) -> bool:
+        """Whether a picture must do without colours or block characters."""
+        return self.ascii_only or not self.colours
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:

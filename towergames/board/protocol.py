@@ -68,6 +68,10 @@ class KeyInput:
     name: str
 
 
+ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""The arrow keys, and the step of each to the right and up."""
+
+
 @dataclass(frozen=True, slots=True)
 class PointerInput:
     """A mouse event on a spot ("" for none): a click, a drag by cells since the last event, or the wheel (down > 0).

@@ -79,7 +79,7 @@ def without_keys(chips: Iterable[Chip]) -> list[Chip]:
 
 
 def chip_width(chip: Chip, style: Style) -> int:
-    plain = style.ascii_only or not style.colours
+    plain = style.plain
     frame = 3 + 2 * chip.main if plain else 4 - chip.main
     if not chip.key:
         frame = 2 + 2 * chip.main if plain else 2
@@ -88,7 +88,7 @@ def chip_width(chip: Chip, style: Style) -> int:
 
 def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: str = "raised") -> int:
     """Draw the key of a chip on a plate, and its label. Return the column after it. A blocked chip has no plate."""
-    if style.ascii_only or not style.colours:
+    if style.plain:
         ink = Ink("muted", ground) if chip.why else Ink("text", ground, bold=True)
         mark = " <" if chip.main else ""
         named = f"[{chip.key}] {chip.label}" if chip.key else f"[{chip.label}]"

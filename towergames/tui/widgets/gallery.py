@@ -280,7 +280,7 @@ class Gallery(CanvasView):
             canvas.fill(1, y, 1, rows, "▌", Ink("cursor", "raised", bold=True))
         top, inner = y + framed, rows - 2 * framed
         pixels = front.thumbs.get(inner, ())
-        if any(role.startswith("#") for row in pixels for role in row) and (style.ascii_only or not style.colours):
+        if any(role.startswith("#") for row in pixels for role in row) and style.plain:
             pixels = ()  # a picture in 3D is nothing but colours
         columns = THUMBS[inner]
         _sky(canvas, 3, top, columns, inner)

@@ -281,7 +281,7 @@ class RowsView(CanvasView):
             return end, [Spot(f"{row.key}{PICK}-1", x, y, end - x, 1, "the next value")]
         style = self.services.style
         spots: list[Spot] = []
-        plates = style.colours and not style.ascii_only and self.services.palette_theme != "terminal"
+        plates = not style.plain and self.services.palette_theme != "terminal"
         if first:
             spots.append(Spot(f"{row.key}{PICK}{_value(row.choices, first - 1, -1)}", x, y, 2, 1, "values before"))
             x = canvas.put(x, y, " <", KEY)

@@ -41,7 +41,7 @@ def _turned(part: float, number: int) -> int:
 
 
 def _plan(canvas: Canvas, c: BricksContext, tower: Tower) -> BoardLayout:
-    signs = c.style.ascii_only or not c.style.colours
+    signs = c.style.plain
     longest = max(map(len, tower), default=0)
     return tower_picture.plan(canvas.width, canvas.height, len(tower), longest, signs=signs)
 

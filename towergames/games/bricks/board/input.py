@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.board.protocol import Input, KeyInput, PointerInput, Result
+from towergames.board.protocol import ARROWS, Input, KeyInput, PointerInput, Result
 from towergames.core.contract import Decide, Over
 from towergames.core.text import listed
 from towergames.games.bricks.board import position, ui_state
@@ -14,9 +14,6 @@ from towergames.games.bricks.board.text import compare_lines, ledger_lines
 from towergames.games.bricks.board.ui_state import BricksContext, Ui, back, cards_shown, free, stands
 from towergames.games.bricks.card_words import MOST_NAMED, called
 from towergames.games.bricks.model import LONGEST_WORD, UseDraft
-
-STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-"""Arrow keys as columns and rows upwards."""
 
 FORMS = {
     "ledger [RULE]": "the score sheet: what each of the 36 rules says of the tower, or one by name or number",
@@ -54,8 +51,8 @@ def _named_card(c: BricksContext, words: str) -> BricksResult | None:
 
 
 def _key(c: BricksContext, name: str) -> BricksResult | None:
-    if name in STEPS:
-        return Result(_move(c, *STEPS[name]))
+    if name in ARROWS:
+        return Result(_move(c, *ARROWS[name]))
     if name == "back":
         return Result(back(c.ui))
     if name in ("next", "previous"):

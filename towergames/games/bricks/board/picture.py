@@ -80,7 +80,7 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
             return _sheet(canvas, scores, c.ui.rule, spots, top)
         score_panel.draw_closed(canvas, 2, top + 1, width - 4)
         return Picture(canvas, tuple(spots))
-    measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
+    measures = tower_picture.plan(width, height, len(seen.tower), _longest(seen), top, c.style.plain)
     breaches = _marks(c, tower) if scores is not None else ()
     columns = scores.columns if scores is not None else ()
     later = scores.other.columns if scores is not None and scores.other is not None else ()
@@ -96,11 +96,6 @@ def _marks(c: BricksContext, tower: Tower) -> tuple[Breach, ...]:
     """The breaches that may be marked: those of known rules."""
     known = position.known(c)
     return tuple(breach for breach in position.ledger(c, tower).breaches if breach.rule in known)
-
-
-def _signs(c: BricksContext) -> bool:
-    """Whether shape and colour are written, since blocks or colours cannot be shown."""
-    return c.style.ascii_only or not c.style.colours
 
 
 def _panel(canvas: Canvas, measures: BoardLayout, scores: ScoreSheet | None) -> list[Spot]:
@@ -413,13 +408,13 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
                 continue
             seen[code] += 1
             again = f"~{seen[code]}" if seen[code] > 1 else ""
-            _card(canvas, x, y, code, size, _signs(c))
+            _card(canvas, x, y, code, size, c.style.plain)
             spots.append(Spot(f"card:{code}{again}", x, y, size.pitch, size.tall, code))
             if inside and index == at:
                 cursor = (x + 1, y)
     for row in range(size.tall if cursor is not None else 0):  # last, since the next card would paint over them
         assert cursor is not None
-        tower_picture.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, _card_pitch(size), _signs(c))
+        tower_picture.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, _card_pitch(size), c.style.plain)
     if first:
         canvas.put(canvas.width - 1, 1, "^", inks.TITLE)
     if first + rows < len(grid):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.board import inks
-from towergames.board.canvas import Canvas, Ink, Run
+from towergames.board.canvas import QUARTERS, Canvas, Ink, Run
 from towergames.board.protocol import Legend, Spot
 from towergames.games.bricks.board.pending_move import DrawnTower
 from towergames.games.bricks.judge import columns
@@ -112,9 +112,6 @@ def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs:
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
 """A shape in two signs."""
 
-_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Blocks by the quarters that are filled: 1 top left, 2 top right, 4 bottom left, 8 bottom right."""
-
 
 @lru_cache(maxsize=64)
 def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
@@ -131,7 +128,7 @@ def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
 
     quarters = ((1, 0, 0), (2, 1, 0), (4, 0, 1), (8, 1, 1))
     return tuple(
-        "".join(_QUARTERS[sum(bit for bit, dx, dy in quarters if filled(2 * x + dx, 2 * y + dy))] for x in range(width))
+        "".join(QUARTERS[sum(bit for bit, dx, dy in quarters if filled(2 * x + dx, 2 * y + dy))] for x in range(width))
         for y in range(height)
     )
 

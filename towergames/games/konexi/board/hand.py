@@ -52,32 +52,15 @@ def draw_hand(context: KonexiContext, width: int, height: int) -> Picture:
     room = Rect(1, top, width - 2, height - top)
     spots += _draw_players(canvas, room, context) if context.ui.who >= 0 else []
     rows = 2 if animation.standing(context) else 0
-    body = _rows(room, int(context.ui.who >= 0), room.height - rows - int(context.ui.who >= 0))
+    body = room.rows(int(context.ui.who >= 0), room.height - rows - int(context.ui.who >= 0))
     if context.phase == "word" and context.ui.word:
         wide = _word_rows(context, body)
-        spots += _draw_word(canvas, _rows(body, 0, wide), context)
-        body = _rows(body, wide, body.height)
+        spots += _draw_word(canvas, body.rows(0, wide), context)
+        body = body.rows(wide, body.height)
     for row, (text, ink) in enumerate(wrapped(_readout(context), body.width)[: body.height]):
-        _put(canvas, body, row, text, ink)
-    _draw_balance(canvas, _rows(room, room.height - rows, rows), context)
+        canvas.put_in(body, row, text, ink)
+    _draw_balance(canvas, room.rows(room.height - rows, rows), context)
     return Picture(canvas, tuple(spots))
-
-
-def _rows(room: Rect, first: int, count: int) -> Rect:
-    return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
-
-
-def _put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = scene_inks.TEXT, x: int = 0) -> int:
-    """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
-    if not 0 <= row < room.height or x >= room.width:
-        return x
-    shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
-    return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
-
-
-def _is_plain(c: KonexiContext) -> bool:
-    """Whether the picture must do without colours or block characters."""
-    return c.style.ascii_only or not c.style.colours
 
 
 # --- players ------------------------------------------------------------------------------------------
@@ -91,8 +74,8 @@ def _draw_players(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Sp
         on = seat == context.ui.who
         name = context.name_of(seat)
         label = f"{seat + 1} {fit(name, min(most, cell_width(name)))}".rstrip()
-        after = _put(
-            canvas, room, 0, f">{label}<" if on else f" {label} ", scene_inks.CURSOR if on else scene_inks.BUTTON, x
+        after = canvas.put_in(
+            room, 0, f">{label}<" if on else f" {label} ", scene_inks.CURSOR if on else scene_inks.BUTTON, x
         )
         if after > x:
             spots.append(Spot(f"player:{seat + 1}", room.x + x, room.y, after - x, 1, name))
@@ -107,7 +90,7 @@ def _draw_word(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Spot]
     """Draw the word being typed: as block letters if they fit, else as plates."""
     known = roles(context.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
-    large = room.height >= high and len(context.ui.word) * wide <= room.width and not _is_plain(context)
+    large = room.height >= high and len(context.ui.word) * wide <= room.width and not context.style.plain
     spots = []
     for k, letter in enumerate(context.ui.word):
         role = known.get(letter, own_role(letter))
@@ -121,7 +104,7 @@ def _draw_word(canvas: Canvas, room: Rect, context: KonexiContext) -> list[Spot]
 
 
 def _word_rows(c: KonexiContext, room: Rect) -> int:
-    large = len(c.ui.word) * LETTER_COLUMNS <= room.width and room.height >= LETTER_ROWS and not _is_plain(c)
+    large = len(c.ui.word) * LETTER_COLUMNS <= room.width and room.height >= LETTER_ROWS and not c.style.plain
     return LETTER_ROWS if large else 1
 
 
@@ -242,9 +225,9 @@ def _draw_balance(canvas: Canvas, room: Rect, context: KonexiContext) -> None:
     balance_ink = _ink_of(shown.margin) if foretold is None else Ink(foretold.role, bold=True)
     inks = (balance_ink, _load_ink(balance.load))
     for row, ((label, word, *_), text, ink) in enumerate(zip(rows, texts, inks, strict=True)):
-        _put(canvas, room, row, label, scene_inks.MUTED)
-        at = _put(canvas, room, row, word, ink, LABEL_COLUMNS + bar + 1)
-        _put(canvas, room, row, text[len(word) :], scene_inks.MUTED, at)
+        canvas.put_in(room, row, label, scene_inks.MUTED)
+        at = canvas.put_in(room, row, word, ink, LABEL_COLUMNS + bar + 1)
+        canvas.put_in(room, row, text[len(word) :], scene_inks.MUTED, at)
     _draw_bar(canvas, room.x + LABEL_COLUMNS, room.y, bar, weight, hand_weight(context), before)
     _draw_load(canvas, room.x + LABEL_COLUMNS, room.y + 1, bar, balance.load)
 

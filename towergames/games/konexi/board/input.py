@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from towergames.board.protocol import Comparison, Hint, Input, PastDecision, PointerInput, Result, TextInput
+from towergames.board.protocol import ARROWS, Comparison, Hint, Input, PastDecision, PointerInput, Result, TextInput
 from towergames.core.text import count, listed
 from towergames.games.konexi.board import letter_circle, text, ui_state
 from towergames.games.konexi.board.forecast import with_trials
@@ -27,8 +27,6 @@ from towergames.games.konexi.rules import between, places_of
 from towergames.games.konexi.tower import PlacedLetter
 from towergames.games.konexi.words import lexicon_of, sayable_words
 
-ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-"""Key -> step to the right and up."""
 QUESTIONS = ("places", "letter")
 FORMS: Mapping[str, str] = {
     "places [LETTER] [on LETTER]": "where a letter on offer can be placed, numbered, all or on one letter",

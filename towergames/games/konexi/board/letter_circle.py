@@ -75,7 +75,7 @@ def _ring(context: KonexiContext) -> _Ring:
         held=letters[context.ui.held] if picked_up else "",
         choosing=choosing,
         ascii_only=context.style.ascii_only,
-        plain=context.style.ascii_only or not context.style.colours,
+        plain=context.style.plain,
     )
 
 

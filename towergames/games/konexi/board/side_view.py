@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil
 
-from towergames.board.canvas import Canvas, Ink
+from towergames.board.canvas import QUARTERS, Canvas, Ink
 from towergames.board.solids import RenderedPicture, VisibleSpan
 from towergames.games.konexi.board import picture
 from towergames.games.konexi.board.picture import (
@@ -47,7 +47,6 @@ _CROOKED, _STRAIGHT = 0.21, 0.97
 _LEVELS = {0: 20, 1: 25, 2: 14}
 """Light on a letter's face, its upper and its lower edges."""
 _BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
-_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 LetterAxes = tuple[float, float, float, float, float, float]
 """The projection of a letter: its origin (right, up, in cells), its first axis, and its second axis."""
@@ -333,7 +332,7 @@ def _cell(four: _Quarters, pieces: tuple[DrawnLetter, ...], sky: str) -> tuple[s
     if back >= 0 > front:
         back, front = front, back
     glyph = sum(bit for code, bit in zip(four, (1, 2, 4, 8), strict=True) if code == front)
-    return _QUARTERS[glyph], Ink(_colour(front, pieces, sky), _colour(back, pieces, sky))
+    return QUARTERS[glyph], Ink(_colour(front, pieces, sky), _colour(back, pieces, sky))
 
 
 def _two_codes(four: _Quarters) -> _Quarters:

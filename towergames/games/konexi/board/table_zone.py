@@ -67,7 +67,7 @@ def draw_board(context: KonexiContext, width: int, height: int) -> Picture:
     """Draw the board to exactly this size."""
     parted = layout(width, height)
     viewpoint = viewpoint_of(context)
-    plain = context.style.ascii_only or not context.style.colours
+    plain = context.style.plain
     letters = animation.standing(context)
     hand = _hand(context)
     pieces = _pieces(context, letters, hand)
@@ -253,7 +253,7 @@ def _frame(
         ground="wood",
         theme=context.style.theme,
         still=not context.playing or bool(animation.fallen(context)[0]),
-        letters=context.style.ascii_only or not context.style.colours,
+        letters=context.style.plain,
         radius=TABLE_RADIUS_CM,
     )
 

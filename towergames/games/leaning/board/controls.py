@@ -15,6 +15,7 @@ from towergames.board.protocol import Confirmation, Control, Hint, Result, Sente
 from towergames.core.contract import Refusal
 from towergames.core.text import count
 from towergames.games.leaning import model
+from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import camera, input, position, ui_state
 from towergames.games.leaning.board.hand_work import (
     begin,
@@ -69,7 +70,6 @@ ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", "less_than_sig
 ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", "greater_than_sign")
 
 
-_NO_BUMPS = "Bumps are off in this game."
 _WHEN = {
     "ready": "The Foundation stands already.",
     "hold": "You can hold a piece when you could place one.",
@@ -107,7 +107,7 @@ WAYS_OUT = (HOLD, ACCEPT, KEEP, SKIP, PASS, GIVE_UP)
 """Actions of Enter when every piece is full."""
 _BROKEN = "Put nothing back; it counts as a Wreck"
 DECLINE = _act("decline", "Put nothing back", _BROKEN, "D", "decline-it")
-NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=_NO_BUMPS)
+NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=rule_text.NO_BUMPS)
 NUDGES = tuple(
     _act(
         f"nudge-{number}",
@@ -115,7 +115,7 @@ NUDGES = tuple(
         f"Say that player {number} bumped the table",
         "",
         f"bumped-{number}",
-        when=_NO_BUMPS,
+        when=rule_text.NO_BUMPS,
     )
     for number in range(1, 5)
 )

@@ -37,40 +37,28 @@ def draw_hand(context: LeaningContext, width: int, height: int) -> Picture:
     room = Rect(1, 0, width - 2, height)
     spots = draw_sizes(canvas, room, context)
     rows = 1 if width >= WIDE_COLUMNS else SIZE_ROWS
-    rest = _rows(room, rows, height - rows)
+    rest = room.rows(rows, height - rows)
     lines = readout(context, room.width)
     if context.ui.control == FREE and context.phase:
         grip = draw_grip(canvas, rest, context)
-        buttons = _motions(canvas, _rows(rest, 1, rest.height), context)
+        buttons = _motions(canvas, rest.rows(1, rest.height), context)
         used = max((button.y + 1 - rest.y for button in buttons), default=0)
         if rest.height - used > len(lines):
             used += 1
-        draw_readout(canvas, _rows(rest, used, rest.height - used), lines)
+        draw_readout(canvas, rest.rows(used, rest.height - used), lines)
         return Picture(canvas, (*spots, *grip, *buttons))
     if context.ui.shown is None:
         draw_readout(canvas, rest, lines)
-        rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
+        rest, lines = rest.rows(len(lines), rest.height - len(lines)), []
     elif width < WIDE_COLUMNS:  # a row has no room for the reason, the line below the board none for the cost of a fall
         why = suggestions.reasons(context)[context.ui.idea]
         lines = _in_lines(
             f"{sentence(why)} {suggestions.fall_words(context, context.ui.shown.aim.touches)}", room.width
         )
     kept = len(lines) if width < WIDE_COLUMNS else 0
-    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), context, spots) if context.phase else 0
-    draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
+    used = draw_places(canvas, rest.rows(0, rest.height - kept), context, spots) if context.phase else 0
+    draw_readout(canvas, rest.rows(used, rest.height - used), lines[: rest.height - used])
     return Picture(canvas, tuple(spots))
-
-
-def _rows(room: Rect, first: int, count: int) -> Rect:
-    return Rect(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
-
-
-def put(canvas: Canvas, room: Rect, row: int, text: str, ink: Ink = scene_inks.TEXT, x: int = 0) -> int:
-    """Write one row of a room, cut to its width. Return the column after it, counted from the left edge of the room."""
-    if not 0 <= row < room.height or x >= room.width:
-        return x
-    shown = text if cell_width(text) <= room.width - x else fit(text, room.width - x)
-    return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
 
 
 # --- sizes --------------------------------------------------------------------------------------------
@@ -103,9 +91,9 @@ def _size(
     shape = (inks.ASCII_SHAPES if context.style.ascii_only else inks.SHAPES)[offer.size]
     name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
     name_ink = scene_inks.MUTED if offer.why_not else scene_inks.BOLD
-    x = put(canvas, room, row, name, scene_inks.CHOSEN if on else name_ink, x)
+    x = canvas.put_in(room, row, name, scene_inks.CHOSEN if on else name_ink, x)
     ink = Ink(inks.role(NEUTRAL if founding else seat), dim=bool(offer.why_not))
-    x = put(canvas, room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
+    x = canvas.put_in(room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
     if founding:
         return x
     held = f" + {offer.held} held" if offer.held else ""
@@ -113,7 +101,7 @@ def _size(
     shown = f"{held}{last}"
     if x + 2 + len(shown) > room.width:
         shown = held if x + 2 + len(held) <= room.width else ""
-    return put(canvas, room, row, f" {offer.left}{shown}", scene_inks.WARN if held else scene_inks.MUTED, x)
+    return canvas.put_in(room, row, f" {offer.left}{shown}", scene_inks.WARN if held else scene_inks.MUTED, x)
 
 
 # --- what it stands on and leans on --------------------------------------------------------------------
@@ -141,7 +129,7 @@ def _buttons(canvas: Canvas, room: Rect, row: int, wanted: Sequence[tuple[str, s
         width = cell_width(text) + 2
         if row < room.height and x + width <= room.width:
             spots.append(Spot(key, room.x + x, room.y + row, width, 1, text))
-            x = put(canvas, room, row, f" {text} ", scene_inks.BUTTON, x) + 1
+            x = canvas.put_in(room, row, f" {text} ", scene_inks.BUTTON, x) + 1
     return spots
 
 
@@ -155,7 +143,7 @@ def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list
         text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(context)
         lines = wrapped(text, room.width)[: max(0, room.height)]
         for row, line in enumerate(lines):
-            put(canvas, room, row, line, scene_inks.MUTED)
+            canvas.put_in(room, row, line, scene_inks.MUTED)
         return len(lines)
     wide = room.width >= WIDE_COLUMNS - 2
     each, why = 1 if wide else 2, suggestions.reasons(context)
@@ -163,7 +151,7 @@ def draw_places(canvas: Canvas, room: Rect, context: LeaningContext, spots: list
     fits = max(1, (room.height - 1) // each)
     first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
     for row, number in enumerate(range(first, min(first + fits, len(ui.ideas)))):
-        part, idea = _rows(room, 1 + row * each, each), ui.ideas[number]
+        part, idea = room.rows(1 + row * each, each), ui.ideas[number]
         _place(canvas, part, context, number, why[number])
         title = f"{idea.words}: {why[number]}"
         spots.append(
@@ -194,8 +182,8 @@ def _heading(canvas: Canvas, room: Rect, context: LeaningContext, *, wide: bool)
     if ui.kind == PLACE:
         columns += f"{'points':>7}"
     x = room.width - len(columns)
-    put(canvas, room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), scene_inks.BOLD)
-    put(canvas, room, 0, columns, scene_inks.MUTED, x)
+    canvas.put_in(room, 0, title if cell_width(title) <= x else title.removesuffix(f" for {piece}"), scene_inks.BOLD)
+    canvas.put_in(room, 0, columns, scene_inks.MUTED, x)
 
 
 def _how_to_begin(c: LeaningContext) -> str:
@@ -214,33 +202,31 @@ def _place(canvas: Canvas, room: Rect, context: LeaningContext, number: int, why
     idea, on = context.ui.ideas[number], number == context.ui.idea
     ink, soft = (scene_inks.CHOSEN, inks.SELECTED) if on else (scene_inks.TEXT, scene_inks.MUTED)
     for row in range(room.height):
-        put(canvas, room, row, " " * room.width, soft)
+        canvas.put_in(room, row, " " * room.width, soft)
         if on:
-            put(
-                canvas, room, row, "▌" if context.style.colours and not context.style.ascii_only else ">", inks.HAND_BAR
-            )
-    put(canvas, room, 0, f"{number + 1:>2}", ink, 1)
+            canvas.put_in(room, row, "▌" if not context.style.plain else ">", inks.HAND_BAR)
+    canvas.put_in(room, 0, f"{number + 1:>2}", ink, 1)
     risk, where = risk_words(idea), idea.words[:1].upper() + idea.words[1:]
     danger = position.danger_of(idea)
     sure = replace(_SURE[idea.forecast.word] if danger is None else Ink(danger.role, bold=True), bg=soft.bg)
     if context.ui.kind == PLACE:
         gain = replace(scene_inks.GOOD_BOLD if idea.points > 0 else scene_inks.BAD, bg=soft.bg)
-        put(canvas, room, 0, f"{idea.points:+4d}", gain, room.width - 4)
+        canvas.put_in(room, 0, f"{idea.points:+4d}", gain, room.width - 4)
     wide = room.width >= WIDE_COLUMNS - 2
     right = room.width - 7 * (context.ui.kind == PLACE)
     told = right - COST_COLUMNS - RISK_COLUMNS
     reasoned = wide and told - REASON_COLUMNS >= PLACE_COLUMNS
     free = told - REASON_COLUMNS * reasoned - 5 if wide else room.width - 8
     where = where if cell_width(where) <= free else where.removesuffix(", 1 corner")
-    put(canvas, room, 0, fit(where, min(cell_width(where), free)), ink, 4)
+    canvas.put_in(room, 0, fit(where, min(cell_width(where), free)), ink, 4)
     if not wide:
-        put(canvas, room, 1, risk, sure, 4)
+        canvas.put_in(room, 1, risk, sure, 4)
         return
     if reasoned:
-        put(canvas, room, 0, why, soft, told - REASON_COLUMNS)
-    put(canvas, room, 0, risk, sure, told)
-    put(
-        canvas, room, 0, f"{suggestions.fall(context, idea.aim.touches)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS
+        canvas.put_in(room, 0, why, soft, told - REASON_COLUMNS)
+    canvas.put_in(room, 0, risk, sure, told)
+    canvas.put_in(
+        room, 0, f"{suggestions.fall(context, idea.aim.touches)[1]:>{COST_COLUMNS}}", soft, right - COST_COLUMNS
     )
 
 
@@ -368,7 +354,7 @@ def draw_readout(canvas: Canvas, room: Rect, lines: list[StyledText]) -> None:
     more = f" +{hidden} more" if hidden > 0 else ""
     for row, (text, ink) in enumerate(lines[: room.height]):
         last = row == room.height - 1
-        put(canvas, room, row, fit(text, room.width - len(more)) + more if last and more else text, ink)
+        canvas.put_in(room, row, fit(text, room.width - len(more)) + more if last and more else text, ink)
 
 
 def wrapped(text: str, cells: int, hang: int = 0) -> list[str]:

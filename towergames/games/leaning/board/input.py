@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from towergames.board.protocol import Input, KeyInput, PointerInput, Result
+from towergames.board.protocol import ARROWS, Input, KeyInput, PointerInput, Result
 from towergames.core.text import did_you_mean, listed, quoted
 from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.board import hand_work, position, ui_state
@@ -19,8 +19,6 @@ from towergames.games.leaning.forecast import MOST_FULL_TRIALS, SCREEN_TRIALS
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
 
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-"""Key -> step to the right, and away from the viewer."""
 MIN_ROW_SHARE = 0.25
 """Least ratio of a row to a column, in pixels a cm: seen from low down, a row is a long way on the table."""
 FORMS = {

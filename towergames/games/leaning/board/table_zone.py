@@ -126,7 +126,7 @@ def _frame(context: LeaningContext, solids: Sequence[Solid], size: tuple[int, in
         ground=context.view.terms.surface,
         theme=context.style.theme,
         still=not context.playing,
-        letters=context.style.ascii_only or not context.style.colours,
+        letters=context.style.plain,
     )
 
 

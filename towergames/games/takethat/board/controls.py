@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from towergames.board.protocol import Control, Input, KeyInput, PointerInput, Result, Spec
+from towergames.board.protocol import ARROWS, Control, Input, KeyInput, PointerInput, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.takethat.board import text, ui_state
 from towergames.games.takethat.board.ui_state import TableContext, TableResult, Ui, cards_of
@@ -106,7 +106,7 @@ def respond(c: TableContext, event: Input) -> TableResult | None:
     if not isinstance(event, KeyInput):
         return _click(c, event.spot) if isinstance(event, PointerInput) and event.click else None
     name = event.name
-    if name in ui_state.STEPS:
+    if name in ARROWS:
         return Result(ui_state.move(c, name))
     if name in ("next", "previous"):
         return Result(replace(c.ui, zone="hand" if c.ui.zone == "board" and cards_of(c) else "board"))

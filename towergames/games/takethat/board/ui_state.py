@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.board.protocol import Context, Result, Zone
+from towergames.board.protocol import ARROWS, Context, Result, Zone
 from towergames.games.takethat.bots import best_build, best_claim
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View, storeys_at
 from towergames.games.takethat.rules import due_slots
@@ -151,13 +151,10 @@ def next_place(view: View, ui: Ui) -> Ui:
     return replace(ui, zone="board", slot=slot, storey=storey, ends=False)
 
 
-STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
-
-
 def move(c: TableContext, key: str) -> Ui:
     """An arrow key: along the hand, about the board, and between the two at the edges."""
     ui, view, cards = replace(c.ui, ends=False), c.view, len(cards_of(c))
-    dx, dy = STEPS[key]
+    dx, dy = ARROWS[key]
     if ui.zone == "hand":
         if dy > 0 or not cards:
             return replace(ui, zone="board")

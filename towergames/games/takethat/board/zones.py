@@ -100,7 +100,7 @@ def _tower(canvas: Canvas, plan: BoardLayout, c: TableContext, slot: int, show: 
     here = slot == ui.slot and (ui.zone == "board" or bool(c.phase)) and c.style.cursor and not c.playing
     here = here and not isinstance(draft, EndTurn)
     ghost = here and c.phase == "build" and len(storeys) < plan.limit
-    named = c.style.ascii_only or not c.style.colours
+    named = c.style.plain
     spots = [Spot(slot_key(slot), x, top, plan.body, plan.ground + 2 - top, f"tower {name}")]
     for at, storey in enumerate(storeys):
         place = slot, at

@@ -148,7 +148,7 @@ def no_space(c: AnyWordsContext) -> str:
 
 def no_space_on(c: AnyWordsContext, width: int, height: int) -> str:
     """The reason why a board of ``width`` x ``height`` cells cannot be shown in 3D; '' when it can."""
-    if c.style.ascii_only or not c.style.colours or c.style.theme == "terminal":
+    if c.style.plain or c.style.theme == "terminal":
         return "The board in 3D needs a theme with true colours."
     if not c.style.true_colours:
         return "The board in 3D needs a terminal with true colours."

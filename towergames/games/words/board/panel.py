@@ -134,7 +134,7 @@ def _tiles(canvas: Canvas, x: int, y: int, width: int, word: Word, stacks: Board
     number = len(word.cells)
     wide = max(2, min(4, width // max(1, number)))
     tall = 2 if wide == 4 else 1
-    signs = c.style.ascii_only or not c.style.colours
+    signs = c.style.plain
     for i, cell in enumerate(word.cells):
         new = not c.playing and cell in c.ui.tiles
         if wide > 2:

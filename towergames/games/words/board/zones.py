@@ -151,7 +151,7 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
             wrong=cell in wrong,
             way=direction if cell == here else "",
             centre=cell in middle,
-            signs=c.style.ascii_only or not c.style.colours,
+            signs=c.style.plain,
             plain=c.style.ascii_only,
         )
         x, y = measures.corner(cell)
@@ -259,7 +259,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
             "" if state == "out" else name,
             new=state == "held",
             way=" " if state == "here" else "",
-            signs=c.style.ascii_only or not c.style.colours,
+            signs=c.style.plain,
             plain=c.style.ascii_only,
         )
         draw_square(canvas, x, top, step, rows, look)

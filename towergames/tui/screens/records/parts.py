@@ -52,7 +52,7 @@ def draw_tabs(canvas: Canvas, y: int, tabs: Sequence[Tab], chosen: str, style: S
     spots, x = [], 1
     for tab, label in zip(tabs, labels, strict=True):
         here = tab.game == chosen
-        if here and (style.ascii_only or not style.colours):
+        if here and style.plain:
             text = f"[{label}]"
         else:
             text = f" {label} "
@@ -93,7 +93,7 @@ LADDER = "Ladder "
 
 
 def _rung_text(rung: Rung, style: Style) -> str:
-    if style.ascii_only or not style.colours:
+    if style.plain:
         return f"[{'x' if rung.lit else ' '}] {rung.name}"
     return f" {rung.name} "
 
