@@ -12,7 +12,7 @@ import pytest
 from tests.export.films import Viewer, harmless
 from towergames.board.canvas import Canvas, Ink
 from towergames.export.film import MOST_BYTES, best_moments, film
-from towergames.export.shots import SECONDS_AT_END, STEP_SECONDS, film_look, shots_of, stepped
+from towergames.export.shots import SECONDS_AT_END, STEP_SECONDS, screen_of, shots_of, stepped
 from towergames.export.svg import Paints, canvas_svg
 from towergames.session.animation import Frame
 from towergames.table.highlights import highlights_of
@@ -42,7 +42,7 @@ def letters(canvas: Canvas) -> dict[tuple[int, int], str]:
 @pytest.mark.parametrize("name", ["takethat", "bricks"])
 def test_a_film_shows_each_picture_at_its_time(name: str) -> None:
     history = game(name, 30)
-    shots = list(shots_of(history, [range(len(history.plays))], film_look(history, "dark", False)))
+    shots = list(shots_of(history, [range(len(history.plays))], screen_of(history, "dark", False)))
     made = film(history)
     viewer = Viewer(made.svg)
     length = sum(shot.seconds for shot in shots) + SECONDS_AT_END

@@ -15,7 +15,7 @@ from tests.export.test_film import game, letters
 from towergames.board.canvas import BOLD_BIT, Canvas, Ink, Rect
 from towergames.export.film import Reel, best_moments, film
 from towergames.export.mosaic import PIXELS, Mosaic, difference, image_of, mosaic_of, without_mosaic
-from towergames.export.shots import SECONDS_AT_END, Shot, film_look, shots_of
+from towergames.export.shots import SECONDS_AT_END, Shot, screen_of, shots_of
 from towergames.export.svg import Paints
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
@@ -108,8 +108,8 @@ def test_images_come_and_go_with_the_board() -> None:
 def test_a_film_of_solid_things_shows_letters_over_images(name: str) -> None:
     history = game(name, 12)
     (part,) = best_moments(history, 1)
-    look = film_look(history, "dark", False)
-    shots = list(shots_of(history, [part], look))
+    screen = screen_of(history, "dark", False)
+    shots = list(shots_of(history, [part], screen))
     made = film(history, moments=1)
     viewer = Viewer(made.svg)
     assert harmless(made.svg) and not made.left_out and len(made.svg) < 300_000

@@ -11,7 +11,7 @@ from functools import lru_cache
 from towergames.board.canvas import Canvas, Ink, to_ascii
 from towergames.board.palette import resolve
 from towergames.board.protocol import Size
-from towergames.export.shots import SECONDS_AT_END, film_look, shots_of
+from towergames.export.shots import SECONDS_AT_END, screen_of, shots_of
 from towergames.export.svg import ANSI
 from towergames.table.history import History
 
@@ -44,16 +44,16 @@ class _Recording:
 
 def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
     """The recording of a game, as a spectator would have seen it."""
-    look = film_look(history, theme, ascii_only)
+    screen = screen_of(history, theme, ascii_only)
     recording = _Recording(theme, ascii_only)
     recording.add("o", "\x1b[?25l\x1b[2J")
-    for shot in shots_of(history, [range(len(history.plays))], look):
+    for shot in shots_of(history, [range(len(history.plays))], screen):
         if shot.turn:
             recording.add("m", shot.turn)
         recording.show(shot.canvas, shot.seconds)
     recording.seconds += SECONDS_AT_END
     recording.add("o", "\x1b[?25h")
-    return "\n".join([json.dumps(_head(history, name, look[1])), *recording.lines])
+    return "\n".join([json.dumps(_head(history, name, screen.size)), *recording.lines])
 
 
 def _head(history: History, name: str, size: Size) -> dict[str, object]:

@@ -14,7 +14,7 @@ from towergames.board.canvas import Canvas
 from towergames.board.protocol import Size
 from towergames.core.text import count
 from towergames.export.boards import title_of
-from towergames.export.shots import SECONDS_AT_END, Shot, film_look, shots_of
+from towergames.export.shots import SECONDS_AT_END, Shot, screen_of, shots_of
 from towergames.export.svg import HIGH, Paints, head, short_name
 from towergames.table.highlights import highlights_of, turn_start
 from towergames.table.history import History
@@ -67,10 +67,10 @@ def film(
             tries.append((best_moments(history, number), "full", fewer))
     end = len(history.plays)
     tries.append(([range(end, end)], "full", f"A film of {subject} {larger}, so that it shows the last picture alone."))
-    look = film_look(history, theme, ascii_only)
+    screen = screen_of(history, theme, ascii_only)
     for parts, motion, left_out in tries:
-        reel = Reel(look[1], Paints(theme, ascii_only), most)
-        if all(reel.add(shot) for shot in shots_of(history, parts, look, motion)):
+        reel = Reel(screen.size, Paints(theme, ascii_only), most)
+        if all(reel.add(shot) for shot in shots_of(history, parts, screen, motion)):
             svg = reel.svg(title_of(history))
             if len(svg.encode()) <= most:
                 return Film(svg, left_out)
@@ -179,9 +179,9 @@ class Reel:
     def _images(self, changes: list[tuple[float, str]], seconds: float) -> list[str]:
         """The images of a place. All are there from the beginning, since some browsers load a linked image too late."""
         found: list[str] = []
-        names = {name: drawn for drawn, name in self._ids.items() if drawn}
+        images = {name: drawn for drawn, name in self._ids.items() if drawn}
         last = changes[-1][1] if changes else ""
-        for name in dict.fromkeys(name for _, name in changes if name in names):
+        for name in dict.fromkeys(name for _, name in changes if name in images):
             begun, shown = list[float](), list[str]()
             for time, other in changes:
                 state = "visible" if other == name else "hidden"
@@ -190,8 +190,8 @@ class Reel:
                     shown.append(state)
             change = _animated("visibility", ";".join(shown), begun, seconds)
             group = f'<g class="M" visibility="{"visible" if name == last else "hidden"}">'
-            found.append(f'{group}<g id="{name}">{names[name]}</g>{change}</g>')
-        if last in names:
+            found.append(f'{group}<g id="{name}">{images[name]}</g>{change}</g>')
+        if last in images:
             found.append(f'<use href="#{last}" class="S"/>')
         return found
 

@@ -35,28 +35,32 @@ class Shot(NamedTuple):
     turn: str = ""
 
 
-def film_look(history: History, theme: str, ascii_only: bool) -> tuple[Style, Size]:
-    """The style of the pictures of a game, and their columns and rows.
+class Screen(NamedTuple):
+    """The screen that the pictures show: its style, and its columns and rows."""
+
+    style: Style
+    size: Size
+
+
+def screen_of(history: History, theme: str, ascii_only: bool) -> Screen:
+    """The screen of a game.
 
     There are hundreds of pictures; of a board in its most beautiful view the quick ones are good enough.
     """
     large = registry.get(history.header.game).board.spec.showcase is not None and not ascii_only
-    return Style(ascii_only, still=not large, theme=theme), LARGE if large else (COLUMNS, ROWS)
+    return Screen(Style(ascii_only, still=not large, theme=theme), LARGE if large else (COLUMNS, ROWS))
 
 
-def shots_of(
-    history: History, parts: Sequence[range], look: tuple[Style, Size], motion: str = "full"
-) -> Iterator[Shot]:
+def shots_of(history: History, parts: Sequence[range], screen: Screen, motion: str = "full") -> Iterator[Shot]:
     """The pictures of some plays: a still before each part, then the movements and a still of each play.
 
     ``parts`` are numbers of the plays made before, in the order of the game. With motion ``basic`` beats and falls are
     stills too.
     """
-    style, size = look
     for part in parts:
         log = _log_before(history, part.start)
-        context = public_context(history, part.start, style)
-        yield Shot(_screen(history, part.start, context, log, size), SECONDS_A_PLAY)
+        context = public_context(history, part.start, screen.style)
+        yield Shot(_drawn(history, part.start, context, log, screen.size), SECONDS_A_PLAY)
         owner = None
         for play in part:
             turn = ""
@@ -64,14 +68,12 @@ def shots_of(
             if by is not None and by != owner:
                 turn = f"round {history.game.round(history.state_after(play))}: {history.header.names[by]}"
                 owner = by
-            yield from _play(history, play, look, motion, log, turn)
+            yield from _play(history, play, screen, motion, log, turn)
 
 
-def _play(
-    history: History, play: int, look: tuple[Style, Size], motion: str, log: list[str], turn: str
-) -> Iterator[Shot]:
+def _play(history: History, play: int, screen: Screen, motion: str, log: list[str], turn: str) -> Iterator[Shot]:
     """The pictures of one play. Its lines are added to the log."""
-    style, size = look
+    style, size = screen
     names = history.header.names
     public = events_of(history, play, play + 1, None)
     before = public_context(history, play, style)
@@ -79,12 +81,12 @@ def _play(
     frames = frames_of(board, before, public, play, motion, beats_by_event(history, play))
     for frame, seconds in stepped(frames):
         playing = event_texts(frame.context.playing, names)
-        picture = _screen(history, play, frame.context, [*log, *playing], size, frame.counted)
+        picture = _drawn(history, play, frame.context, [*log, *playing], size, frame.counted)
         yield Shot(picture, seconds, turn)
         turn = ""
     log += event_texts(public, names)
     after = public_context(history, play + 1, style)
-    yield Shot(_screen(history, play + 1, after, log, size), SECONDS_A_PLAY, turn)
+    yield Shot(_drawn(history, play + 1, after, log, size), SECONDS_A_PLAY, turn)
 
 
 def stepped(frames: Iterable[Frame]) -> list[tuple[Frame, float]]:
@@ -111,7 +113,7 @@ def _log_before(history: History, plays: int) -> list[str]:
     return log
 
 
-def _screen(
+def _drawn(
     history: History,
     plays: int,
     context: AnyContext,
@@ -123,8 +125,10 @@ def _screen(
     columns, rows = size
     canvas = Canvas(columns, rows)
     game, state = history.game, history.state_after(plays)
-    more = counted or (0,) * len(context.names)
-    totals = [f"{n} {p + m}" for n, p, m in zip(context.names, game.totals(state), more, strict=True)]
+    fresh = counted or (0,) * len(context.names)
+    totals = [
+        f"{name} {points + more}" for name, points, more in zip(context.names, game.totals(state), fresh, strict=True)
+    ]
     title = "  ".join([game.info.title, f"round {game.round(state)}", *totals])
     canvas.put(0, 0, fit(title, columns), Ink("accent", "surface", bold=True))
     canvas.blit(board_canvas(history, context, columns, rows - 1 - LOG_ROWS), 0, 1)
