@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from towergames.session.calls import Call
-from towergames.tui.ringer import RESTORING, Ringer, notification, notifier, safe
+from towergames.tui.ringer import RESTORING, TerminalRinger, notification, notifier, safe
 
 TURN = Call("turn", "Your turn")
 KEPT, TITLE = "\x1b[22;0t", "\x1b]2;Your turn - Stacked Words\a"
 
 
-def rung(way: str, environment: dict[str, str], call: Call = TURN) -> tuple[list[str], Ringer]:
+def rung(way: str, environment: dict[str, str], call: Call = TURN) -> tuple[list[str], TerminalRinger]:
     """The codes of one call."""
     sent: list[str] = []
-    ringer = Ringer(sent.append, lambda: way, environment)
+    ringer = TerminalRinger(sent.append, lambda: way, environment)
     ringer.show(call, "Stacked Words")
     ringer.ring(call, "Stacked Words")
     return sent, ringer

@@ -31,7 +31,7 @@ from towergames.tui.key_file import save_keys
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.pixels import PixelOverlay
 from towergames.tui.program_commands import ProgramCommands
-from towergames.tui.ringer import Ringer
+from towergames.tui.ringer import Ringer, TerminalRinger
 from towergames.tui.services import screen_class
 from towergames.tui.tables import TableOpener
 from towergames.tui.terminal_input import Answered
@@ -113,7 +113,7 @@ class TowerApp(EndingApp, inherit_bindings=False):
 
     def make_ringer(self) -> Ringer:
         """The part that calls a person who does not look at the window."""
-        return Ringer(self._send, lambda: self.settings.text("call"), os.environ)
+        return TerminalRinger(self._send, lambda: self.settings.text("call"), os.environ)
 
     def read_aloud(self, *sentences: str) -> None:
         """Have the page read sentences aloud; a terminal has none."""

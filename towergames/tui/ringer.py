@@ -1,10 +1,10 @@
-"""Calls a person by the terminal: its bell, its title, and a notification where the terminal is known to show them."""
+"""Calls a person by the bell, the title and notifications of the terminal, or by the page of a browser."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from towergames.core.text import clean
 
@@ -17,6 +17,8 @@ LONGEST = 80
 """Cells of the longest title."""
 KEEP_TITLE, RESTORE_TITLE = "\x1b[22;0t", "\x1b[23;0t"
 """Put the title on the terminal's stack of titles, and take it from there. Terminals without a stack do nothing."""
+RESTORING = f"\x1b]2;{PLAIN_TITLE}\a{RESTORE_TITLE}"
+"""The codes that restore the title of the terminal."""
 NO_TITLE = ("linux", "dumb")
 """Values of TERM without a title, or of terminals that might print it."""
 SHARED = ("TMUX", "STY")
@@ -70,7 +72,23 @@ def notification(kind: str, head: str, body: str) -> str:
     return f"\x1b]9;{head}: {body}\x1b\\" if kind == "osc9" else ""
 
 
-class Ringer:
+class Ringer(Protocol):
+    """Calls a person who does not look at the window."""
+
+    shown: str
+    """The title that calls now; '' while the window has its own."""
+
+    def ring(self, call: Call, game: str) -> None:
+        """Ring once for a new call."""
+
+    def show(self, call: Call | None, game: str) -> None:
+        """Have the title say what waits for the person; the window's own title if nothing does."""
+
+    def hush(self) -> None:
+        """Give the window its own title back, since it is looked at or the program leaves it."""
+
+
+class TerminalRinger:
     """Rings in the ways of the setting ``call``. ``write`` sends codes to the terminal."""
 
     def __init__(self, write: Callable[[str], None], way: Callable[[], str], environment: Mapping[str, str]) -> None:
@@ -79,10 +97,8 @@ class Ringer:
         self._has_title = environment.get("TERM", "") not in NO_TITLE
         self._notifier = notifier(environment)
         self.shown = ""
-        """The title that calls now; '' while the terminal has its own."""
 
     def ring(self, call: Call, game: str) -> None:
-        """Ring once for a new call."""
         way = self._way()
         if way in ("bell", "both"):
             self._write("\a")
@@ -90,7 +106,6 @@ class Ringer:
             self._send(notification(self._notifier, game, call.text))
 
     def show(self, call: Call | None, game: str) -> None:
-        """Have the title say what waits for the person; the terminal's own title if nothing does."""
         wanted = "" if call is None or self._way() not in ("title", "both") else safe(title_of(call, game))
         if wanted == self.shown or not self._has_title:
             return
@@ -101,7 +116,6 @@ class Ringer:
         self.shown = wanted
 
     def hush(self) -> None:
-        """Give the terminal its own title back, since the window is looked at or the program leaves it."""
         if self.shown:
             self.shown = ""
             self._send(RESTORING)
@@ -111,7 +125,7 @@ class Ringer:
             self._write(codes)
 
 
-class PageRinger(Ringer):
+class PageRinger:
     """Has a page call. The person chooses sound and notification on the page itself, which alone can show them."""
 
     def __init__(self, tell: Callable[[str, bool], None]) -> None:
@@ -119,20 +133,13 @@ class PageRinger(Ringer):
         self.shown = ""
 
     def ring(self, call: Call, game: str) -> None:
-        """Ring once for a new call."""
         self._tell(safe(title_of(call, game)), True)
 
     def show(self, call: Call | None, game: str) -> None:
-        """Have the title of the page say what waits for the person."""
         wanted = "" if call is None else safe(title_of(call, game))
         if wanted != self.shown:
             self.shown = wanted
             self._tell(wanted, False)
 
     def hush(self) -> None:
-        """Give the page its own title back."""
         self.show(None, "")
-
-
-RESTORING = f"\x1b]2;{PLAIN_TITLE}\a{RESTORE_TITLE}"
-"""The codes that restore the title of the terminal."""
