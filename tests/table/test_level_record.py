@@ -21,8 +21,8 @@ from towergames.table.level_record import (
     LevelRecord,
     called,
     first_record,
+    level_ratings,
     level_records,
-    ratings_of,
     read_level_records,
     settled_seats,
 )
@@ -75,9 +75,9 @@ def test_only_the_newest_games_decide_and_levels_that_are_gone_do_not() -> None:
 
 
 def test_a_ladder_with_an_unmeasured_level_has_equal_gaps() -> None:
-    assert ratings_of(LADDER)["casual"] == 1300 and "random" not in ratings_of(LADDER)
-    assert ratings_of((level("beginner", None), level("easy", 1000))) == {"beginner": 1000, "easy": 1250}
-    assert ratings_of(LADDER[:1]) == {"random": 400}, "a game with random play alone has no other opponent"
+    assert level_ratings(LADDER)["casual"] == 1300 and "random" not in level_ratings(LADDER)
+    assert level_ratings((level("beginner", None), level("easy", 1000))) == {"beginner": 1000, "easy": 1250}
+    assert level_ratings(LADDER[:1]) == {"random": 400}, "a game with random play alone has no other opponent"
 
 
 @pytest.mark.parametrize(

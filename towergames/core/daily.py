@@ -183,7 +183,7 @@ class Daily:
         return totals[0] - (0 if self.rival is None else totals[1])
 
     def lines(self, house: int | None) -> dict[str, int]:
-        """Medal -> the fewest points for it; empty where the house's points are needed and not known."""
+        """Medal -> the fewest points for it, lowest first; empty where the house's points are needed and not known."""
         shares = dict(zip(MEDALS, (self.medals.bronze, self.medals.silver, self.medals.gold), strict=True))
         if self.house is None:
             return shares
@@ -193,9 +193,11 @@ class Daily:
 
     def medal(self, score: int, house: int | None) -> str:
         """The best medal that a score takes; '' for none."""
-        return max(
-            (medal for medal, least in self.lines(house).items() if score >= least), key=MEDALS.index, default=""
-        )
+        best = ""
+        for medal, least in self.lines(house).items():
+            if score >= least:
+                best = medal
+        return best
 
     def score_text(self, score: int, house: int | None) -> str:
         """The score in a few words: ``83 of 110`` beside a house, ``13 points``; against a rival ``ahead by 3``."""
@@ -209,11 +211,12 @@ class Daily:
         """The medals in a sentence: ``Bronze from 10, silver 20, gold 30.``"""
         if self.medals.told:
             return self.medals.told
-        bronze, silver, gold = self.medals.bronze, self.medals.silver, self.medals.gold
-        if lines := self.lines(house):
+        lines = self.lines(house)
+        if lines:
             bronze, silver, gold = lines.values()
             return f"Bronze from {bronze}, silver {silver}, gold {gold}."
-        return f"Bronze from {bronze} % of the house's points, silver {silver} %, gold {gold} %."
+        shares = self.medals
+        return f"Bronze from {shares.bronze} % of the house's points, silver {shares.silver} %, gold {shares.gold} %."
 
     def short_medals(self, house: int | None) -> str:
         """The medals in fewer words: ``Bronze 10, silver 20, gold 30.``"""

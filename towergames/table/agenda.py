@@ -102,7 +102,10 @@ class Agenda:
     def next(self) -> AgendaItem | None:
         """The next task that is open, one that has begun first; None when all are played."""
         waiting = [item for item in self.items if item.open]
-        return min(waiting, key=lambda item: not item.begun, default=None)
+        for item in waiting:
+            if item.begun:
+                return item
+        return waiting[0] if waiting else None
 
     @property
     def streak(self) -> str:

@@ -57,10 +57,11 @@ def another_game(history: History, key: str, seed: int, name: str = "") -> Heade
             entry = fitting
     if entry is None:
         raise TableError(f"{quoted(key, 24)} cannot be played by these players")
-    seats, levels = seats_at(entry, old.seats), [level.name for level in entry.levels]
+    seats = seats_at(entry, old.seats)
+    levels = [level.name for level in entry.levels]
+    series = first_of_series(history, name)
     try:
-        series, clock = first_of_series(history, name), old.clock or NONE
-        header = new_header(entry.game, seats, {}, seed, levels=levels, series=series, clock=clock)
+        header = new_header(entry.game, seats, {}, seed, levels=levels, series=series, clock=old.clock or NONE)
     except SetupError as error:
         raise TableError(str(error)) from None
     return replace(header, format=OPEN_FORMAT if old.open else FORMAT)

@@ -55,7 +55,7 @@ class LevelRecord:
 
     def rating(self, levels: Sequence[Level]) -> float:
         """The person's Elo among the levels: the one at which the newest games are expected to score as they did."""
-        anchors = ratings_of(levels)
+        anchors = level_ratings(levels)
         weakest = min(anchors.values())
         newest = [game for game in self.games if game.level in anchors][-RECENT_GAMES:]
         scored = sum(game.score for game in newest) + PRIOR_GAMES / 2
@@ -73,7 +73,7 @@ class LevelRecord:
 
     def even_level(self, levels: Sequence[Level]) -> Level:
         """The level against which the expected score is nearest to that of an even game."""
-        rating, anchors = self.rating(levels), ratings_of(levels)
+        rating, anchors = self.rating(levels), level_ratings(levels)
 
         def distance(level: Level) -> float:
             return abs(expected_share(rating, anchors[level.name]) - EVEN_SCORE)
@@ -127,7 +127,7 @@ def called(level: Level) -> str:
     return f"{level.character} ({title})" if level.character else title
 
 
-def ratings_of(levels: Sequence[Level]) -> dict[str, int]:
+def level_ratings(levels: Sequence[Level]) -> dict[str, int]:
     """The rating of each opponent; where one is not measured, those of a ladder with equal gaps."""
     ladder = opponents(levels)
     measured = {level.name: level.rating for level in ladder if level.rating is not None}

@@ -9,6 +9,7 @@ from towergames.table.record_book import OwnGame, Record, games_of, name_of, peo
 from towergames.table.rivals import Meeting
 
 if TYPE_CHECKING:
+    from towergames.table.facts import SeatFacts
     from towergames.table.facts_cache import CountedGame
 
 
@@ -44,14 +45,19 @@ def _last_rival(game: str, own: Sequence[OwnGame]) -> str:
     if not counted:
         return ""
     last = counted[-1].others[0]
-    who = (last.bot, "" if last.bot else last.name.casefold())
     won = lost = 0
     for one in counted:
         for seat in one.others:
-            if (seat.bot, "" if seat.bot else seat.name.casefold()) == who:
+            if _player(seat) == _player(last):
                 result = Meeting(one, seat).result
-                won, lost = won + (result > 0), lost + (result < 0)
+                won += result > 0
+                lost += result < 0
     return score_text(name_of(last), won, lost)
+
+
+def _player(seat: SeatFacts) -> tuple[str, str]:
+    """The level of a bot, or the name of a person."""
+    return seat.bot, "" if seat.bot else seat.name.casefold()
 
 
 def score_text(rival: str, won: int, lost: int) -> str:

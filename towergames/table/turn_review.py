@@ -171,7 +171,7 @@ def turn_lines(history: History, review: ReviewOfTurns) -> Iterator[str]:
         plays = f"plays {turn.first} to {turn.last}" if turn.last > turn.first else f"play {turn.first}"
         yield f"{turn.name.capitalize()}, {plays}: {value(review.unit, turn)}."
         yield f"  {turn.made}"
-        if turn.moves and turn not in (review.praised,):
+        if turn.moves and turn != review.praised:
             yield f"  {turn.advised} To play it: {'; '.join(turn.moves)}."
         yield f"  {said(history, turn)}"
         for candidate in turn.candidates if turn.moves else ():
@@ -186,8 +186,8 @@ def candidate_line(unit: Unit, candidate: Candidate) -> str:
     >>> candidate_line("chance", Candidate("5c (WOO)L", 8, "keeps E R", made=True, value=41))
     '5c (WOO)L for 8 points, keeps E R, chance 41 in 100 (played)'
     """
-    worth = f"chance {candidate.value} in 100" if unit == "chance" else f"{candidate.value} in the end"
-    parts = [f"{candidate.move} for {count(candidate.points, 'point')}", candidate.note, worth]
+    outcome = f"chance {candidate.value} in 100" if unit == "chance" else f"{candidate.value} in the end"
+    parts = [f"{candidate.move} for {count(candidate.points, 'point')}", candidate.note, outcome]
     return ", ".join(part for part in parts if part) + (" (played)" if candidate.made else "")
 
 

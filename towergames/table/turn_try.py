@@ -21,8 +21,7 @@ A_REVIEW = "the review"
 class TurnTry(Table):
     """A table from before a turn, without a journal. It counts nowhere.
 
-    ``number`` counts the tries; after the last of them the way of the strongest level is shown. ``told`` is whether
-    the card at the end of the try was shown.
+    ``number`` counts the tries; after the last of them the way of the strongest level is shown.
     """
 
     def __init__(self, source: History, reviewed: TurnReview, number: int = 1) -> None:
@@ -34,7 +33,8 @@ class TurnTry(Table):
         history.control = None  # a try has all the time it needs
         super().__init__(history)
         self.source, self.reviewed, self.number = source, reviewed, number
-        self.told = False
+        self.card_shown = False
+        """Whether the card at the end of the try was shown."""
 
     @property
     def title(self) -> str:
@@ -59,8 +59,10 @@ class TurnTry(Table):
         In a game without rounds the game must be over, since a turn may be worked at again until then.
         """
         own, turn = self._own, self.turn
-        if isinstance(turn, Over) or not isinstance(turn, Decide) or not own or self.reviewed.part:
+        if not isinstance(turn, Decide):
             return isinstance(turn, Over)
+        if not own or self.reviewed.part:
+            return False
         if len(self.names) > 1:
             return turn.seat != self.reviewed.seat
         first, last = self.reviewed.first, self.reviewed.last

@@ -84,9 +84,9 @@ class TurnTries:
     def tell_end(self, then: Callable[[], None]) -> bool:
         """Show the card of a try that has ended, once, and do what is chosen there; whether it is shown."""
         table = self._session.table
-        if not isinstance(table, TurnTry) or table.told or not table.ended:
+        if not isinstance(table, TurnTry) or table.card_shown or not table.ended:
             return False
-        table.told = True
+        table.card_shown = True
 
         def chosen(answer: str | None) -> None:
             if answer in ("again", "way"):
