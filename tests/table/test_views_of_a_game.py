@@ -23,13 +23,12 @@ from towergames.core.text import cell_width
 from towergames.session.bot_tasks import BotTask
 from towergames.session.replay import Perspective, Replay
 from towergames.table.errors import TableError
-from towergames.table.facts import Facts, facts
+from towergames.table.facts import Facts, facts, unusual_options
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
-from towergames.table.remarks import setup_of
 from towergames.table.results_table import games_csv, result_rows, results_csv
 from towergames.table.save_file import verify
 from towergames.table.setup import (
@@ -185,8 +184,10 @@ def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
 
 def test_a_setup_in_short_names_what_differs() -> None:
     info = NULL.game.info
-    assert setup_of(info, null_header("", "")) == setup_of(info, null_header("", "", first=2)) == ""
-    assert setup_of(info, null_header("", "", heap=40)) == "heap 40"
+    starter = (info.starter_option,)
+    assert unusual_options(info, null_header("", ""), starter) == ""
+    assert unusual_options(info, null_header("", "", first=2), starter) == ""
+    assert unusual_options(info, null_header("", "", heap=40), starter) == "heap 40"
 
 
 def test_there_is_no_rematch_of_a_running_game() -> None:

@@ -111,6 +111,15 @@ def show_scalar(value: Scalar) -> str:
     return str(value).lower()
 
 
+def show_briefly(value: Scalar) -> str:
+    """The typed form without the hash of a word list, which differs between editions.
+
+    >>> show_briefly("standard@0123"), show_briefly(6)
+    ('standard', '6')
+    """
+    return show_scalar(value).partition("@")[0]
+
+
 _DECLARED = "option"
 
 

@@ -5,7 +5,7 @@ The title reads facts before its first frame, so this module imports neither the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from towergames import registry
@@ -13,8 +13,6 @@ from towergames.core.feat import FinishedGame, Mark, Play
 
 if TYPE_CHECKING:
     from towergames.core.contract import GameInfo, Seat
-    from towergames.core.feat import Feats
-    from towergames.core.options import Scalar
     from towergames.table.history import History
     from towergames.table.records import Header
 
@@ -105,7 +103,10 @@ def facts(history: History) -> Facts | None:
         marks = feats.marks(finished)
     except Exception:  # the feats of a game that fail on one save must not hide the game
         marks = [{} for _ in header.seats]
-    setup = "" if day else unusual_options(history.game.info, header, feats)
+    info = history.game.info
+    dated = [option.key for option in info.options if option.dated]
+    left_out = (info.starter_option, info.goal_option, *feats.usual, *dated)
+    setup = "" if day else unusual_options(info, header, left_out)
     return Facts(
         header.game,
         header.identity,
@@ -164,14 +165,14 @@ def help_by_seat(history: History) -> list[dict[str, int]]:
     return found
 
 
-def unusual_options(info: GameInfo, header: Header, feats: Feats) -> str:
-    """The options by which a game had not the usual rules, in short: ``deck weighted, height 5``; '' for none."""
+def unusual_options(info: GameInfo, header: Header, left_out: Collection[str]) -> str:
+    """The options that are not as usual, in short: ``deck weighted, height 5``; '' for none."""
+    from towergames.core.options import show_briefly
+
     told = []
     for option in info.options:
-        if option.key in (info.starter_option, info.goal_option, *feats.usual) or option.dated:
-            continue
-        value = _shown(header.options.get(option.key, option.default))
-        if value != _shown(option.default):
+        value = show_briefly(header.options.get(option.key, option.default))
+        if option.key not in left_out and value != show_briefly(option.default):
             told.append(f"{option.title.lower()} {value}")
     return ", ".join(told)
 
@@ -193,10 +194,3 @@ def plays_of(history: History) -> list[Play]:
         plays.append(Play(number, play.by, play.move, before, play.step))
         before = play.step.state
     return plays
-
-
-def _shown(value: Scalar) -> str:
-    """The value of an option without the hash of a word list."""
-    from towergames.core.options import show_scalar
-
-    return show_scalar(value).partition("@")[0]

@@ -1,11 +1,8 @@
-"""Remarks on a game: why it does not count, its house rules in short, and the line to pass on."""
+"""Remarks on a game: why it does not count, and the line to pass on."""
 
 from __future__ import annotations
 
-from towergames.core.contract import GameInfo
-from towergames.core.options import show_scalar
 from towergames.table.history import History
-from towergames.table.records import Header
 from towergames.table.setup import attempt_told
 
 TAKEN_BACK = "A fall was taken back. The game does not count in records."
@@ -23,13 +20,3 @@ def shareable(history: History, line: str) -> str:
     """The line of a result to pass on, marked with the attempt at the puzzle of a day and with help; '' stays ''."""
     marks = [attempt_told(history), "with help" if history.assists else ""]
     return ", ".join([line, *(mark for mark in marks if mark)]) if line else ""
-
-
-def setup_of(info: GameInfo, header: Header) -> str:
-    """The options that are not as usual, in short; who begins and the hash of a word list are left out."""
-    differing = []
-    for option in info.options:
-        value = header.options.get(option.key, option.default)
-        if option.key != info.starter_option and show_scalar(value) != show_scalar(option.default):
-            differing.append(f"{option.title.lower()} {show_scalar(value).partition('@')[0]}")
-    return ", ".join(differing)

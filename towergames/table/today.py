@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from towergames import registry
 from towergames.core.bot import bot_name
-from towergames.core.options import TODAY, Scalar, is_day, show_scalar
+from towergames.core.options import TODAY, Scalar, is_day, show_briefly
 from towergames.core.text import quoted
 from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
@@ -78,11 +78,6 @@ def _same(info: GameInfo, given: Mapping[str, Scalar], wanted: Mapping[str, Scal
         if option.key == info.starter_option and option.key not in wanted:
             continue
         value = given.get(option.key, option.default)
-        if _shown(value) != _shown(wanted.get(option.key, option.default)):
+        if show_briefly(value) != show_briefly(wanted.get(option.key, option.default)):
             return False
     return True
-
-
-def _shown(value: Scalar) -> str:
-    """The value without the hash of a word list, which differs between editions."""
-    return show_scalar(value).partition("@")[0]

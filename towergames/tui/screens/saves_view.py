@@ -17,7 +17,8 @@ from towergames.session.context import context_at
 from towergames.session.text import ending
 from towergames.session.ui_memory import plain_look
 from towergames.table.daybook import day_name
-from towergames.table.remarks import setup_of, uncounted_reason
+from towergames.table.facts import unusual_options
+from towergames.table.remarks import uncounted_reason
 from towergames.table.save_file import Loaded, SaveInfo
 from towergames.table.setup import attempt_told
 from towergames.table.today import task_day
@@ -84,7 +85,8 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
         totals = history.game.totals(history.state)
         head, *why = ending(turn, names, totals)
         facts.append(" ".join((head, f"{count(info.moves, 'move')}.", *why)))
-    setup, day = setup_of(history.game.info, header), task_day(header)
+    rules = history.game.info
+    setup, day = unusual_options(rules, header, (rules.starter_option,)), task_day(header)
     if day:
         told = (f"The task of {day_name(date.fromisoformat(day))}", attempt_told(history))
         facts.append(", ".join(filter(None, told)))
