@@ -137,9 +137,7 @@ class Window:
         self._going_on(0.0)
         shown = self.written
         self.terminal.resize(*size)
-        return self._wait_while(
-            lambda: self.written == shown, "the program draws nothing after a change of the size"
-        )
+        return self._wait_while(lambda: self.written == shown, "the program draws nothing after a change of the size")
 
     def leave(self, way: str) -> None:
         """End the program by a key or by SIGTERM."""

@@ -20,7 +20,7 @@ from towergames.table.opponents import budget, dice_at, think
 from towergames.table.records import Branch, Header
 from towergames.table.setup import check_seats
 from towergames.table.store import Store
-from towergames.table.today import bots_of, entry_with_task, task_day, task_header, task_kind
+from towergames.table.today import bots_of, daily_of, task_day, task_header, task_kind
 
 DAY = "2026-11-27"
 
@@ -91,7 +91,7 @@ def test_the_word_list_may_be_of_another_edition() -> None:
 
 
 def test_a_game_without_a_task_has_none() -> None:
-    assert entry_with_task("gone") is None and entry_with_task("words") is registry.get("words")
+    assert daily_of("gone") is None and daily_of("words") is registry.get("words").daily
 
 
 @pytest.mark.parametrize(("day", "late"), [(DAY, False), ("today", False), ("2026-11-26", True), ("2026-11-28", True)])

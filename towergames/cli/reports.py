@@ -148,24 +148,23 @@ def records(
     """
     from towergames.plain.record_lines import record_lines, records_data
     from towergames.table.record_book import games_of, people_of
-    from towergames.table.record_games import record_games
+    from towergames.table.record_games import RecordGames
     from towergames.table.record_page import person_records
     from towergames.table.results_table import result_rows
 
     given = globals_of(ctx)
     key = entry_of(game).key if game is not None else ""
     demand_listed(given.store)
-    known = given.facts
-    known.all_games()
-    games, medal_of, _, kept = record_games(known)
-    people = people_of(games)
+    given.facts.all_games()
+    known = RecordGames(given.facts)
+    people = people_of(known.games)
     named = [name for name in people if name.casefold() == person.casefold()]
     if person and not named:
         raise CommandError(unknown("person", person, people, "People who have finished a game"))
     who = (named or people or [""])[0]
-    found = person_records(who, games_of(games, who), medal_of, kept=kept)
+    found = person_records(who, games_of(known.games, who), known.medal_of, kept=known.kept)
     if json:
-        rows = [row._asdict() for row in result_rows(games)]
+        rows = [row._asdict() for row in result_rows(known.games)]
         out_json(records_data(found, key) | {"people": people, "results": rows})
         return 0
     lines = record_lines(found, key)

@@ -35,7 +35,7 @@ from towergames.table.match import Table
 from towergames.table.never_before import never_before_at
 from towergames.table.notes import UndoRequest
 from towergames.table.opponents import Reasons, bot_dice, level_of, think
-from towergames.table.record_games import record_games
+from towergames.table.record_games import RecordGames
 from towergames.table.shared import Overtaken, SharedTable
 from towergames.table.task_end import task_end
 from towergames.table.today import task_kind
@@ -477,7 +477,7 @@ class Conversation:
         here = table.here if isinstance(table, SharedTable) else table.humans
         game = CountedGame(table.name, found, time_ns())
         self.facts.all_games()
-        known = record_games(self.facts)
+        known = RecordGames(self.facts)
         news = never_before_at(known.with_house(game), known.games, here, known.medal_of)
         self.console.say(*never_before_lines(news))
 

@@ -19,7 +19,7 @@ from towergames.table.agenda import find_missing, last_person, read_agenda
 from towergames.table.errors import SetupError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
-from towergames.table.record_games import record_games
+from towergames.table.record_games import RecordGames
 from towergames.table.record_page import person_records
 from towergames.table.save_file import load_file
 from towergames.table.seats import seats_of_people, vacant_seats
@@ -201,10 +201,11 @@ class Menu:
 
     def _records(self) -> None:
         self.facts.all_games()
-        games, medal_of, _, kept = record_games(self.facts)
+        known = RecordGames(self.facts)
         lines: list[str] = []
-        for person in people_of(games):
-            lines += ["", *record_lines(person_records(person, games_of(games, person), medal_of, kept=kept))]
+        for person in people_of(known.games):
+            own = games_of(known.games, person)
+            lines += ["", *record_lines(person_records(person, own, known.medal_of, kept=known.kept))]
         self.console.say(*(lines[1:] or [sentence(self.store.unlisted() or "no finished game yet")]))
 
     def _settings(self) -> None:

@@ -14,7 +14,7 @@ from towergames.table.daybook import TaskResult, day_name, share_line, task_resu
 from towergames.table.facts import facts, help_by_seat
 from towergames.table.kept_tasks import KeptTasks
 from towergames.table.setup import attempt_name
-from towergames.table.today import entry_with_task, task_kind
+from towergames.table.today import daily_of, task_kind
 
 if TYPE_CHECKING:
     from towergames.table.facts_cache import FactsCache
@@ -49,10 +49,10 @@ def task_end(history: History, save: str, store: Store, cache: FactsCache, *, wa
     With ``wait`` a house that is not known is computed, which may take seconds; without, there is no medal yet.
     Where the game's own search is the house, that search alone makes it known.
     """
-    found, entry = facts(history), entry_with_task(history.header.game)
-    if found is None or entry is None or entry.daily is None:
+    found, daily = facts(history), daily_of(history.header.game)
+    if found is None or daily is None:
         return None
-    daily, kept = entry.daily, KeptTasks(cache.path.parent)
+    kept = KeptTasks(cache.path.parent)
 
     def house(game: str, day: str) -> int | None:
         known = kept.house(game, daily, day)
@@ -86,8 +86,7 @@ def task_story(history: History, cache: FactsCache, stopped: Callable[[], bool] 
 
     It may take seconds, since games that are not kept are played.
     """
-    kind, entry = task_kind(history.header), entry_with_task(history.header.game)
-    daily = entry.daily if entry is not None else None
+    kind, daily = task_kind(history.header), daily_of(history.header.game)
     if kind not in ("task", "late") or daily is None or daily.retelling is None or not isinstance(history.turn, Over):
         return ""
     scores = KeptTasks(cache.path.parent).retold(history.header.game, daily, history.day, stopped)

@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from towergames.registry import Entry
 
 
-def entry_with_task(key: str) -> Entry | None:
-    """The entry of a game that has a task of the day; None for other games and for unknown ones."""
+def daily_of(game: str) -> Daily | None:
+    """The task of the day of a game; None for a game without one, and for an unknown game."""
     try:
-        entry = registry.get(key)
+        return registry.get(game).daily
     except KeyError:
         return None
-    return entry if entry.daily is not None else None
 
 
 TaskKind = Literal["", "task", "former", "late"]
@@ -35,10 +34,10 @@ TaskKind = Literal["", "task", "former", "late"]
 
 def task_kind(header: Header) -> TaskKind:
     """The kind of task that a game is, by one person with the usual rules and the usual rival; '' for other games."""
-    entry = entry_with_task(header.game)
-    if entry is None or entry.daily is None or not header.counts:
+    daily = daily_of(header.game)
+    if daily is None or not header.counts:
         return ""
-    info, daily = entry.game.info, entry.daily
+    info = registry.get(header.game).game.info
     day = info.day_of(header.options)
     if not day or tuple(seat.bot for seat in header.seats) != bots_of(daily):
         return ""

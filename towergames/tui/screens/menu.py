@@ -234,12 +234,12 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
     def _read_today(self) -> Today:
         """Today's tasks, and a record and a rival of each game, of the games whose facts are known."""
         from towergames.table.agenda import read_agenda  # the first paint does not wait for the imports
-        from towergames.table.record_games import record_games
+        from towergames.table.record_games import RecordGames
         from towergames.table.title_lines import title_lines
 
         services = self.services
         agenda = read_agenda(services.store, services.facts, services.memory.person())
-        return Today(agenda, title_lines(record_games(services.facts).games, agenda.person))
+        return Today(agenda, title_lines(RecordGames(services.facts).games, agenda.person))
 
     def _show_today(self, known: Today) -> None:
         if self.is_attached and (known.agenda, known.lines) != (self._agenda, self._lines):

@@ -17,7 +17,7 @@ from towergames.board.protocol import Picture
 from towergames.core.text import clean, count, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.record_book import record_saves
-from towergames.table.record_games import medal_saves, record_games
+from towergames.table.record_games import RecordGames
 from towergames.table.save_file import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, group, pick
@@ -126,8 +126,8 @@ class SavesScreen(RowSelection, TowerScreen[None]):
         for _ in self.services.facts.update(lambda: not worker.is_cancelled):
             pass
         if not worker.is_cancelled:
-            found = record_games(self.services.facts)
-            marks = medal_saves(found) | dict.fromkeys(record_saves(found.games), "record")
+            found = RecordGames(self.services.facts)
+            marks = found.medal_saves() | dict.fromkeys(record_saves(found.games), "record")
             self.call_later(self._take_marks, marks)
 
     def _take_marks(self, marks: dict[str, str]) -> None:

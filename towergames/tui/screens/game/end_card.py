@@ -28,7 +28,7 @@ from towergames.table.game_review import decision_before, most_missed, reviewer_
 from towergames.table.level_record import Proposal, called, first_record, level_records
 from towergames.table.match import Table
 from towergames.table.never_before import NeverBefore, never_before_at
-from towergames.table.record_games import record_games
+from towergames.table.record_games import RecordGames
 from towergames.table.remarks import shareable
 from towergames.table.setup import attempt_told, next_of_match, starter
 from towergames.table.shared import SharedTable
@@ -267,7 +267,7 @@ class EndCard(TowerDialog[str]):
             return
         if self._is_task:
             self._read_task(wait=False)
-        known = record_games(self.services.facts)
+        known = RecordGames(self.services.facts)
         here = table.here if isinstance(table, SharedTable) else table.history.humans
         game = known.with_house(CountedGame(table.name, mine, time_ns()))
         found = never_before_at(game, known.games, here, known.medal_of)

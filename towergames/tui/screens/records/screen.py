@@ -20,7 +20,7 @@ from towergames.table.facts_cache import CountedGame
 from towergames.table.kept_tasks import KeptTasks
 from towergames.table.pad import build_pad
 from towergames.table.record_book import OwnGame, games_of, people_of
-from towergames.table.record_games import RecordGames, record_games
+from towergames.table.record_games import RecordGames
 from towergames.table.record_page import GamePage, person_records
 from towergames.table.results_table import games_csv, results_csv
 from towergames.table.rivals import Meeting, Rival
@@ -172,7 +172,7 @@ class RecordsScreen(_Pages):
     def on_mount(self) -> None:
         """Show what is known, and find the rest."""
         super().on_mount()
-        self._take(record_games(self.services.facts), -1)
+        self._take(RecordGames(self.services.facts), -1)
         self._find()
 
     @work(thread=True, exclusive=True, group="records")
@@ -180,7 +180,7 @@ class RecordsScreen(_Pages):
         worker, facts = get_current_worker(), self.services.facts
         for left in facts.update(lambda: not worker.is_cancelled):
             if left % BATCH == 0:
-                self.call_later(self._take, record_games(facts), left)
+                self.call_later(self._take, RecordGames(facts), left)
 
     def _take(self, found: RecordGames, left: int) -> None:
         """Show the games found so far; ``left`` saves are still to be read, -1 before their number is known."""
