@@ -8,12 +8,13 @@ from string import ascii_lowercase
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.board.pictures import sound
 from tests.board.player import Player
 from tests.board.tables import played, seen
+from tests.combinations import sample
 from tests.forked import ROOT
 from towergames import registry
 from towergames.board.protocol import PastDecision
@@ -94,6 +95,7 @@ def spots(p: Player) -> list[str]:
 
 
 @each_game
+@settings(max_examples=sample(15, 400))
 @given(data=st.data())
 def test_keys_controls_and_clicks_are_answered_and_submit_only_what_was_promised(key: str, data: st.DataObject) -> None:
     seats, plies, options = GAMES[key]
@@ -147,7 +149,7 @@ def test_what_was_best_is_said_without_coordinates_and_shown_as_a_ghost(key: str
     history = load_file(ROOT / "saves" / f"example-{key}.jsonl").history
     board, shown = registry.get(key).board, 0
     decisions = [n for n in range(1, len(history.plays) + 1) if decision_before(history, n) == n]
-    for decision in decisions[:: max(1, len(decisions) // 12)]:
+    for decision in decisions[:: max(1, len(decisions) // sample(6, 12))]:
         past = PastDecision(None, history.plays[decision - 1].move, "hard", 0, ())
         finding = finding_of(history, decision, past)
         assert finding.sentences and not COORDINATES.search(" ".join(finding.sentences))
