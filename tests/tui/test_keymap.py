@@ -88,7 +88,8 @@ def test_ctrl_keys_have_a_plain_alternative() -> None:
     for command in all_commands():
         if command.keys and all(key.startswith("ctrl+") for key in command.keys):
             # Quitting is q in menus, and typed :quit. Confirm my move is in the settings and in the phone's menu too.
-            assert command.id in ("quit", "moves.confirm")
+            # The settings are s in the menu, and typed :settings.
+            assert command.id in ("quit", "moves.confirm", "settings")
 
 
 async def test_footer_menu_and_help_show_the_present_keys() -> None:

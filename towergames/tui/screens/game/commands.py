@@ -109,7 +109,7 @@ ALWAYS = (
             "ctrl+pageup ctrl+pagedown",
             "confirm",
         ),
-        ("settings", "Settings", "Change colours, pictures, motion, pace and more", "", "settings"),
+        ("settings", "Settings", "Change colours, pictures, motion, pace and more", f"ctrl+{_ON}", "settings"),
         ("save.as", "Save as", "Copy or rename the saved game", "f5 ctrl+s", "save name"),
         ("menu", "Menu", "Leave the game for the menu", "ctrl+l m", "menu", "menu"),
     ),

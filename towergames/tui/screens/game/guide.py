@@ -62,6 +62,7 @@ ENDINGS = frozenset(command.id for command in (*END, *END_AT_TABLE))
 OFF = frozenset(
     {"undo", "redo", "turn.reset", "hint", "tell.best", "lookup", "game.why", "bots.hurry", "bots.pause", "pace"}
     | {"guide", "recap", "hand.hide", "say", "result", "review", "rematch", "another", "save.as", "moves.confirm"}
+    | {"settings"}
 )
 """Commands of the game screen that a lesson has not."""
 LESSON = (*COMMANDS, *(command for command in GAME if command.id not in OFF))
