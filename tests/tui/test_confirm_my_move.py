@@ -194,6 +194,7 @@ async def test_a_board_does_not_ask_about_the_move_that_a_hint_advises(tmp_path:
         made: list[object] = []
         board_input.legal = lambda _: True  # type: ignore[method-assign]
         board_input.submit = made.append  # type: ignore[method-assign]
+        play.game.session.table.is_final = lambda _: True  # type: ignore[method-assign]
         board_input.controller.offer(action)
         assert board_input.controller.asking and not made, "nobody advised it"
         board_input.controller.decline()
