@@ -7,6 +7,7 @@ run by ``tests/packaging/test_installing.py``.
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import signal
 import subprocess
@@ -19,6 +20,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.documented import Command, commands
+from tests.cli.test_simulate import Started, started
 from tests.packaging.installing import INSTALLS, LAUNCHERS
 from tests.plain.helpers import header_of
 from towergames.table.records import OPEN_FORMAT
@@ -77,21 +79,19 @@ def runs_on(words: list[str]) -> bool:
 def interrupted(words: list[str]) -> tuple[int, str, str]:
     """Start a command, wait for its first line or game, and end it by Ctrl+C: exit code, the line, messages."""
     port = ["--port", "0"] if words[0] == "serve" else []
-    command = [sys.executable, "-m", "towergames", *words, *port]
-    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, **streams) as started:  # type: ignore[call-overload]
-        first = _game(started) if "--results" in words else started.stdout.readline()
+    with started(*words, *port) as program:
+        first = _game(program) if "--results" in words else program.stdout.readline().decode()
         time.sleep(0.2)
-        started.send_signal(signal.SIGINT)
-        _, err = started.communicate(timeout=60)
-    return started.returncode, first, err
+        os.kill(program.pid, signal.SIGINT)
+        code, _, told = program.end()
+    return code, first, told.decode(errors="replace")
 
 
-def _game(started: subprocess.Popen[str]) -> str:
+def _game(program: Started) -> str:
     """The first line of the file of results, which the working folder has."""
     results = Path("games.jsonl")
     while not results.exists() or "\n" not in results.read_text():
-        assert started.poll() is None, started.stderr.read()  # type: ignore[union-attr]
+        assert program.child.poll() is None
         time.sleep(0.05)
     return results.read_text()
 
@@ -114,8 +114,8 @@ def test_the_command_does_what_the_page_says(
     words = filled(line, tmp_path)
     if "--install-completion" in words:
         # Which shell it is for, the program learns from the process that has started it.
-        started = f'"{sys.executable}" -m towergames --install-completion; true'
-        assert subprocess.run(["bash", "-c", started], timeout=60, check=False).returncode == 0
+        installs = f'"{sys.executable}" -m towergames --install-completion; true'
+        assert subprocess.run(["bash", "-c", installs], timeout=60, check=False).returncode == 0
         assert (own_home / ".bash_completions").is_dir()
         return
     if words and runs_on(words):

@@ -71,8 +71,8 @@ async def test_no_hand_of_another_reaches_a_seat_or_an_onlooker(served: Served) 
     viewers = [await opened(served, link) for link in (served.bob, eyes)]
     table, dice, words = served.ann, random.Random(5), iter(WORDS * 9)
     while table.moves < MOVES and not isinstance(table.turn, Over):
+        await asyncio.gather(*(viewer.read() for viewer in viewers))
         for viewer in viewers:
-            await viewer.read()
             viewer.check(table)
         curious = viewers[table.moves % 2]
         await served.keys(curious.socket, ":", *next(words), "\r")
