@@ -79,6 +79,13 @@ def test_a_turn_is_blamed_only_when_it_costs_much_with_more_care_too(judged: Any
     assert (1, CARE) in judge.asked and (2, CARE) in judge.asked and (3, CARE) not in judge.asked
 
 
+def test_turns_that_cannot_be_among_the_three_are_not_asked_about_again(judged: Any) -> None:
+    judge, history = judged([12, 40, 30, 20, 20, 50], doubtful=[6])
+    *_, (_, _, review) = review_turns(history, 0)
+    assert review is not None and [turn.first for turn in review.costly] == [4, 3, 2]
+    assert [number for number, care in judge.asked if care > 1] == [6, 2, 3, 4], "until three are sure"
+
+
 def test_without_a_costly_turn_one_sentence_says_so(judged: Any) -> None:
     _, history = judged([2, 3, 1])
     (review, *_) = reviews(history)
@@ -100,7 +107,7 @@ def test_without_a_good_turn_there_is_no_praise(judged: Any) -> None:
 def test_a_turn_in_a_game_that_was_decided_is_not_praised() -> None:
     decided = TurnReview(0, 1, 1, 1, 0, 0, 0, "", "", (), "", points=40, praise=False)
     played_well = TurnReview(0, 2, 2, 2, 0, 50, 50, "", "", (), "", points=10)
-    found = turn_review._chosen(Judge([]), 0, [decided, played_well])
+    found = turn_review._chosen(Judge([]), 0, [decided, played_well], [])
     assert found.praised == played_well
 
 

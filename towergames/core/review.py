@@ -106,6 +106,7 @@ class TurnReview:
     that was made, the best first; a game whose turns are too long for one line has none. ``praise`` is false of a turn
     that lost little only because the game was decided. ``part`` names the turn in a game that has no rounds:
     ``level 2``. ``stake`` are the points of which a loss is a share, where these are not what the best turn brings.
+    ``fell`` is true of a turn that ended in a fall: a review shows it whatever it cost.
     """
 
     seat: Seat
@@ -124,6 +125,7 @@ class TurnReview:
     praise: bool = True
     part: str = ""
     stake: int = 0
+    fell: bool = False
 
     @property
     def name(self) -> str:

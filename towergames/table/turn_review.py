@@ -30,7 +30,8 @@ class ReviewOfTurns:
     """The judgement of a player's turns, in order, in the unit of the game.
 
     ``praised`` lost nothing or next to nothing and scored most; None where no turn did so. ``costly`` cost much even
-    when they were judged again with more care: the turn that cost most is the last.
+    when they were judged again with more care: the turn that cost most is the last. ``unlucky`` are the other turns that
+    ended in a fall.
     """
 
     seat: Seat
@@ -39,11 +40,12 @@ class ReviewOfTurns:
     turns: tuple[TurnReview, ...]
     praised: TurnReview | None
     costly: tuple[TurnReview, ...]
+    unlucky: tuple[TurnReview, ...] = ()
 
     @property
     def shown(self) -> tuple[TurnReview, ...]:
         """The turns to be shown: the praised one first."""
-        return (*((self.praised,) if self.praised else ()), *self.costly)
+        return (*((self.praised,) if self.praised else ()), *self.unlucky, *self.costly)
 
 
 def turn_reviewer_of(history: History) -> TurnReviewer | None:
@@ -90,9 +92,20 @@ def review_turns(
     for done, span in enumerate(spans):
         if stopped():
             return
-        judged.append(_judged(reviewer, history, plays, span))
+        judged.append(reviewer.judge(history.game, plays, span, 1))
         yield done + 1, len(spans) + 1, None
-    yield len(spans) + 1, len(spans) + 1, _chosen(reviewer, seat, judged)
+    blamed: list[TurnReview] = []
+    for number in sorted(range(len(spans)), key=lambda number: -judged[number].lost):
+        if stopped():
+            return
+        if not judged[number].costs_much(reviewer.unit):
+            continue
+        if len(blamed) >= MOST_TURNS and judged[number].lost <= sorted(turn.lost for turn in blamed)[-MOST_TURNS]:
+            break  # three others that are sure cost as much
+        judged[number] = reviewer.judge(history.game, plays, spans[number], CARE)
+        if judged[number].costs_much(reviewer.unit):
+            blamed.append(judged[number])
+    yield len(spans) + 1, len(spans) + 1, _chosen(reviewer, seat, judged, blamed)
 
 
 def all_turns(history: History, seat: Seat) -> list[range]:
@@ -109,25 +122,25 @@ def all_turns_of(reviewer: TurnReviewer, plays: Sequence[Play], seat: Seat) -> l
 
 
 def judged_turn(history: History, span: range) -> TurnReview:
-    """The judgement of one turn of :func:`all_turns`."""
+    """The judgement of one turn of :func:`all_turns`, with more care before it is blamed."""
     reviewer = turn_reviewer_of(history)
     assert reviewer is not None
-    return _judged(reviewer, history, plays_of(history), span)
-
-
-def _judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], span: range) -> TurnReview:
-    """The judgement of a turn, with more care before it is blamed."""
+    plays = plays_of(history)
     turn = reviewer.judge(history.game, plays, span, 1)
     return reviewer.judge(history.game, plays, span, CARE) if turn.costs_much(reviewer.unit) else turn
 
 
-def _chosen(reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview]) -> ReviewOfTurns:
+def _chosen(
+    reviewer: TurnReviewer, seat: Seat, judged: Sequence[TurnReview], blamed: Sequence[TurnReview]
+) -> ReviewOfTurns:
+    """The turns to be shown of all; ``blamed`` are those that cost much with more care too."""
     good = [turn for turn in judged if turn.praise and turn.points >= 0]
     near = [turn for turn in good if turn.lost <= NEAR and not turn.costs_much(reviewer.unit)]
     praised = max(near, key=lambda turn: (turn.points, turn.after - turn.before), default=None)
-    costly = sorted((turn for turn in judged if turn.costs_much(reviewer.unit)), key=lambda turn: turn.lost)
+    costly = sorted(blamed, key=lambda turn: (turn.lost, turn.first))
     shown = tuple(costly[-MOST_TURNS:])
-    return ReviewOfTurns(seat, reviewer.unit, reviewer.measure, tuple(judged), praised, shown)
+    unlucky = tuple(turn for turn in judged if turn.fell and turn not in shown and turn is not praised)
+    return ReviewOfTurns(seat, reviewer.unit, reviewer.measure, tuple(judged), praised, shown, unlucky)
 
 
 def reviews(history: History) -> list[ReviewOfTurns]:

@@ -17,11 +17,11 @@ from towergames.core.review import TurnsOnDemand
 from towergames.games.leaning import review, text
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Accept, Action, Aim, GiveUp, Hold, Place, Skip, State
-from towergames.games.leaning.placement_review import JudgedPlace
+from towergames.games.leaning.placement_review import JudgedPlace, some_place_promises
 from towergames.games.leaning.review import TURNS, compared
 from towergames.table.facts import plays_of
 from towergames.table.save_file import load_file
-from towergames.table.turn_review import all_turns, judged_turn
+from towergames.table.turn_review import _chosen, all_turns, judged_turn
 
 MADE = Place("medium", False, 1, HERE, Aim(1, (1,)))
 OTHER = Place("small", False, 2, HERE, Aim(1, (2,)))
@@ -48,6 +48,7 @@ def judges(monkeypatch: pytest.MonkeyPatch) -> Callable[[Action, Judged], None]:
         monkeypatch.setattr(review, "_strongest_move", lambda _state: advised)
         monkeypatch.setattr(review, "_looked_at", lambda _state, action, look: judged[action][look])
 
+    monkeypatch.setattr(review, "some_place_promises", lambda _state, _points: True)
     return say
 
 
@@ -90,12 +91,12 @@ def test_a_place_that_promised_more_is_an_invitation(judges: Any) -> None:
 def test_only_a_loss_in_every_look_counts_and_the_least_of_them(judges: Any) -> None:
     bad, worse, good = judged("fair", 2, -1.0), judged("bold", 2, -4.0), judged("safe", 2, 2.0)
     judges(OTHER, {MADE: [worse, bad, worse, worse], OTHER: [good] * 4})
-    assert compared(GAME, state(), MADE, 4).chosen == bad
+    assert compared(GAME, state(), MADE, 4, fell=True).chosen == bad
     judges(OTHER, {MADE: [worse, worse, worse, good], OTHER: [good] * 4})
-    found = compared(GAME, state(), MADE, 4)
+    found = compared(GAME, state(), MADE, 4, fell=True)
     assert found.advised is None and found.chosen == good
     judges(MADE, {MADE: [bad]})
-    assert compared(GAME, state(), MADE, 1).advised is None, "Hard's own choice"
+    assert compared(GAME, state(), MADE, 1, fell=True).advised is None, "Hard's own choice"
 
 
 @pytest.mark.parametrize(
@@ -144,6 +145,47 @@ def test_hard_may_let_go_of_no_piece(judges: Any, advised: Action, words: str) -
     assert turn.sentence == text.looked_like_the_only_way("about 1 in 2 falls")
 
 
+def test_hard_is_asked_only_where_some_place_promises_enough(judges: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def promises(_state: State, points: float) -> bool:
+        asked.append(points)
+        return len(asked) > 1
+
+    monkeypatch.setattr(review, "some_place_promises", promises)
+    judges(OTHER, {MADE: [judged("fair", 1, 0.5)], OTHER: [judged("safe", 4, 3.9)]})
+    plays = placed(state())
+    assert TURNS.judge(GAME, plays, range(1, 3), 1).lost == 0, "no place promises enough"
+    assert TURNS.judge(GAME, plays, range(1, 3), 1).lost == 4 - 0 and asked == [2.0, 2.0]
+    assert TURNS.judge(GAME, placed(state(), **FALL_OF_TWO), range(1, 3), 1).lost and len(asked) == 2, "a fall"
+    judges(Skip(), {MADE: [judged("bold", 1, -2.0)]})
+    assert TURNS.judge(GAME, plays, range(1, 3), 1).lost and len(asked) == 2, "nothing at all was better"
+
+
+@live
+@pytest.mark.parametrize(("points", "promised"), [(1.0, True), (40.0, False)])
+def test_a_quick_search_tells_whether_a_place_promises_points(points: float, promised: bool) -> None:
+    history = load_file(SAVES / "example-leaning-wreck.jsonl").history
+    assert some_place_promises(history.state_after(9), points) is promised
+
+
+@live
+def test_after_a_slip_the_quick_search_is_for_the_piece_that_slipped() -> None:
+    slipped = placed(state(), shift=9_000)[-1].step.state
+    assert slipped.phase == "slip" and not some_place_promises(slipped, 40.0)
+
+
+def test_a_turn_with_a_fall_is_always_shown(judges: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = judged("safe", 1, 1.0)
+    judges(OTHER, {MADE: [good], OTHER: [good]})
+    fall = TURNS.judge(GAME, placed(state(), **FALL_OF_TWO), range(1, 3), 1)
+    assert fall.fell and fall.lost == 0 and not TURNS.judge(GAME, placed(state(), shift=9_000), range(1, 3), 1).fell
+    found = _chosen(TURNS, 0, [fall], [])
+    assert found.shown == found.unlucky == (fall,) and not found.costly
+    costly = replace(fall, best=fall.after + 5)
+    assert _chosen(TURNS, 0, [fall, costly], [costly]).shown == (fall, costly), "the costly turn stays the last"
+
+
 def test_after_a_slip_the_piece_may_stay_or_be_given_up(judges: Any) -> None:
     slipped = placed(state(), shift=9_000)[-1].step.state
     assert slipped.phase == "slip"
@@ -156,7 +198,7 @@ def test_after_a_slip_the_piece_may_stay_or_be_given_up(judges: Any) -> None:
 def test_a_skip_that_ends_the_game_is_not_compared_in_points(judges: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judges(Skip(), {MADE: [judged("bold", 2, -3.0)]})
     monkeypatch.setattr(review, "closes", lambda _state: True)
-    assert compared(GAME, state(), MADE, 1).advised is None
+    assert compared(GAME, state(), MADE, 1, fell=True).advised is None
 
 
 def test_a_wreck_is_told_with_its_points(judges: Any) -> None:

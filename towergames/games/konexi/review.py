@@ -153,7 +153,7 @@ def _may_be_better(state: State, worth: float, fall: int, dice: Dice, care: int)
 
 
 def _best(state: State, made: PlaceReview | None, dice: Dice, care: int) -> PlaceReview | None:
-    """Hard's place, released again unless it is the one made; None where no letter has a place."""
+    """Hard's place, None where no letter has a place; with more care it is released again unless it is the one made."""
     chosen = _hard(care).best_place(state, dice.fork("hard"), Clock(care * TRIALS), HARD.effort.releases)
     if chosen is None:
         return None
@@ -161,6 +161,8 @@ def _best(state: State, made: PlaceReview | None, dice: Dice, care: int) -> Plac
     word = _word(state, spot)
     if made is not None and made.spot == spot:
         return replace(made, word=word)
+    if care == 1:
+        return PlaceReview(spot, onto(state, spot), word, chosen.steady)
     return _released(state, spot, word, dice, care)
 
 

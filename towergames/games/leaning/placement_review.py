@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from towergames import physics
 from towergames.core.dice import Dice
-from towergames.games.leaning.evaluation import CandidatePlacement, Stakes
+from towergames.games.leaning.bots import HARD, LEVELS
+from towergames.games.leaning.evaluation import CandidatePlacement, SimulatedPlacement, Stakes
 from towergames.games.leaning.forecast import Forecast
 from towergames.games.leaning.model import Place, State
 from towergames.games.leaning.placement import facts_aimed, placement_lines
@@ -43,6 +44,34 @@ def judged_place(state: State, action: Place, look: int = 0) -> JudgedPlace | No
         forecast = tried_twice(trials, draft, forecast, dice.fork(f"pair {pairs}"))
         pairs += 1
     return JudgedPlace(points, forecast, Stakes.of(state, base).points_on_average(draft, forecast))
+
+
+def some_place_promises(state: State, points: float) -> bool:
+    """Whether a search of the strongest level's size finds a place for so many points that stands in quick trials.
+
+    It takes half a second of the processor, and less than the strongest level's decision, which tries places out.
+    """
+    from towergames.games.leaning.bot_decision import SimulationEffort, make_plan
+    from towergames.games.leaning.live_physics import PlacementRequest, placement_requests
+
+    base, requests = state.layout, placement_requests(state)
+    if state.phase == "slip" and state.before is not None and state.in_hand is not None:
+        base, requests = state.before, (PlacementRequest(state.in_hand.size, state.in_hand.held),)
+    plan = make_plan(state, base, requests, SimulationEffort(HARD.quick))
+    dice, found = Dice.named(f"places {state.next_piece}"), 0
+    for number in range(LEVELS[-1].iterations or 0):
+        draft = plan.searches[requests[number % len(requests)]].try_once(dice)
+        if draft is None:
+            continue
+        found += 1
+        candidate = SimulatedPlacement(draft)
+        if draft.points >= points:
+            plan.try_quickly(candidate, dice)
+            if not candidate.forecast.quick.bad:
+                return True
+        if found >= HARD.enough:
+            break
+    return False
 
 
 def is_tempting(chosen: JudgedPlace, best: JudgedPlace) -> bool:

@@ -24,11 +24,12 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Accept, Action, GiveUp, Hold, Pass, Place, Skip, State
 from towergames.games.leaning.moves import closes
 from towergames.games.leaning.notation import notate
-from towergames.games.leaning.placement_review import JudgedPlace, is_tempting, judged_place
+from towergames.games.leaning.placement_review import JudgedPlace, is_tempting, judged_place, some_place_promises
 
 SURE_POINTS = 1.5
 """Points on average by which a place must be better in every look, for another one to cost anything."""
 FALLS = ("break", "wreck")
+CONTACTS_KNOWN = "places are judged where there is an engine, and with their contacts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,7 @@ class LeaningTurns:
         best = max(placed, key=lambda turn: _points_placed(plays, turn), default=None)
         found = []
         for turn in placed:
-            fell = any(event.kind in FALLS and event.seat == seat for event in plays[turn.stop - 2].step.events)
-            if fell or (turn is best and _points_placed(plays, turn) > 0):
+            if _fell(plays[turn.stop - 2], seat) or (turn is best and _points_placed(plays, turn) > 0):
                 found.append(turn)
         return found
 
@@ -78,7 +78,7 @@ class LeaningTurns:
         """The place beside that of Hard. With more care both are looked at more often, and the least loss counts."""
         play, outcome = plays[turn.start - 1], plays[turn.stop - 2]
         state, made = play.before, play.move
-        found = compared(game, state, made, care)
+        found = compared(game, state, made, care, fell=_fell(outcome, state.active))
         before = state.points[state.active]
         after = before + round(found.chosen.average)
         points = sum(line.points for line in outcome.step.scores if line.seat == state.active)
@@ -97,16 +97,26 @@ class LeaningTurns:
             sentence=_sentence(found, points),
             points=points,
             praise=points > 0,
+            fell=_fell(outcome, state.active),
         )
 
 
-def compared(game: AnyGame, state: State, made: Place, care: int) -> ComparedPlaces:
-    """Both places, from that of ``care`` looks in which the chosen one lost least."""
+def compared(game: AnyGame, state: State, made: Place, care: int, *, fell: bool) -> ComparedPlaces:
+    """Both places, from that of ``care`` looks in which the chosen one lost least.
+
+    Unless something ``fell``, the first look asks the strongest level only where some place may bring SURE_POINTS more.
+    """
+    if care == 1 and not fell:
+        first = _looked_at(state, made, 0)
+        assert first is not None, CONTACTS_KNOWN
+        idle_is_better = first.average <= -SURE_POINTS
+        if not idle_is_better and not some_place_promises(state, first.average + SURE_POINTS):
+            return ComparedPlaces(first)
     advised = _strongest_move(state)
     least: ComparedPlaces | None = None
     for look in range(care):
         chosen = _looked_at(state, made, look)
-        assert chosen is not None, "places are judged where there is an engine, and with their contacts"
+        assert chosen is not None, CONTACTS_KNOWN
         known = value(game, state, advised, look)
         if advised == made or known is None or known[0] - chosen.average < SURE_POINTS:
             return ComparedPlaces(chosen)
@@ -143,6 +153,11 @@ _looked_at = lru_cache(maxsize=64)(judged_place)
 
 
 # --- words --------------------------------------------------------------------------------------------
+
+
+def _fell(outcome: Play, seat: Seat) -> bool:
+    """Whether a seat's release made other pieces fall."""
+    return any(event.kind in FALLS and event.seat == seat for event in outcome.step.events)
 
 
 def _piece(action: Place) -> str:
