@@ -60,11 +60,8 @@ class LeaningTurns:
         """The placements of a seat at which something fell, and the one that scored most."""
         placed = self.turns_on_demand(plays, seat)
         best = max(placed, key=lambda turn: _points_placed(plays, turn), default=None)
-        found = []
-        for turn in placed:
-            if _fell(plays[turn.stop - 2], seat) or (turn is best and _points_placed(plays, turn) > 0):
-                found.append(turn)
-        return found
+        scored = best is not None and _points_placed(plays, best) > 0
+        return [turn for turn in placed if _fell(plays[turn.stop - 2], seat) or (turn is best and scored)]
 
     def turns_on_demand(self, plays: Sequence[Play], seat: Seat) -> list[range]:
         """Every placement of a seat whose contacts were known."""
