@@ -47,7 +47,7 @@ APP: tuple[Command, ...] = group(
     ("palette", "All commands", "Search all commands of this screen", "ctrl+p f2", "commands"),
     ("type", "Type a command", "Type a command or a move", "colon", "type"),
     ("jump", "Jump", "Show a letter on everything you can click", "ctrl+o f3", "jump"),
-    ("export", "Export", "Save a picture or text of this screen, or the log", "ctrl+e x", "export"),
+    ("export", "Export", "Save a picture or text of this screen, the log, or CSV", "ctrl+e x", "export"),
     ("quit", "Quit", "Quit the program", "ctrl+q ctrl+c", "quit"),
 )
 

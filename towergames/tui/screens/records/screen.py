@@ -487,7 +487,7 @@ class RecordsScreen(_Pages):
         """The games as tables, those of everyone."""
         tables = (
             ("Every finished game as CSV", "-games.csv", games_csv(self.all_games)),
-            ("Games won and points, by opponents, as CSV", "-results.csv", results_csv(self.all_games)),
+            ("Results by opponents as CSV", "-results.csv", results_csv(self.all_games)),
         )
         return Exportable("records", tables=tables)
 
