@@ -10,9 +10,11 @@ from types import SimpleNamespace
 import pytest
 
 from tests.plain.helpers import flat, header_of, menu
+from towergames.core.time_control import shown_time
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.run_request import RunRequest
+from towergames.session.replay import Replay
 from towergames.table import clock
 from towergames.table.save_file import load_file
 from towergames.table.store import Store
@@ -57,6 +59,20 @@ def test_the_prompt_has_the_time_and_the_turn_is_ended_at_zero(tmp_path: Path, m
     assert "Clock: 2 min + 10 s. At zero the floors that you must still build" in text.partition("Ann, 2:00> ")[0]
     assert text.count("Time is up for Ann. This move was made:") == 3, "two floors, and the end of the turn"
     assert "Bob, 2:00>" in text and "Time left: Ann 0:10, Bob 2:00." in text
+
+
+def test_a_replay_tells_the_time_that_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said(monkeypatch, begin(tmp_path, "2+10", "Ann", "Bob"), (30, "build lobby a"), (20, "build suite a"), (0, "quit"))
+    history = load_file(tmp_path / "test.jsonl").history
+    replay = Replay(history)
+    assert replay.times() == ()
+    replay.seek(replay.length)
+    assert replay.times() == tuple(zip((0, 1), (left / 1000 for left in history.clock_note.left), strict=True))  # type: ignore[union-attr]
+    text = said(monkeypatch, RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"), (0, "end"), (0, "quit"))
+    told = ", ".join(
+        f"{name} {shown_time(left)}" for name, (_, left) in zip(("Ann", "Bob"), replay.times(), strict=True)
+    )
+    assert f"Time left: {told}." in text and "Ann 2:00" not in told
 
 
 def test_a_pause_stops_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,6 +145,9 @@ class Toy:
 
     reveal = view = lambda self, s, seat=None: s
 
+    def counts_as_move(self, a: Any) -> bool:
+        return True
+
     def notate(self, a: Any) -> str:
         return "one"
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.tui.desktop import SIZES
-from tests.tui.frames import check_goldens, frame, until
+from tests.tui.frames import check_goldens, frame, settled, until
 from tests.tui.game_kit import header
 from tests.tui.library_kit import fill, long_history, play_on, played, showing, table_of, toy_known
 from tests.tui.mid_games import SAVES
@@ -271,7 +271,7 @@ async def test_chips_and_position_are_shown_at_every_move(tmp_path: Path, size: 
             screen.seek(play)
             chips = screen.panes.zone("actions").picture.canvas.text()
             assert "Space Play" in chips and "~" not in chips
-            assert f"move {play} of" in screen.panes.zone("status").picture.canvas.text()
+            assert f"move {screen.model.move} of" in screen.panes.zone("status").picture.canvas.text()
         assert [chip.label for chip in screen.scene().chips if chip.main] == ["Play"]
 
 
@@ -346,15 +346,15 @@ async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> N
         await pilot.press("home", "n")
         assert model.at == model.markers[0].play
         screen.typed("goto 7")
-        assert model.at == 7
+        assert model.move == 7 and model.at == 9  # the deal and the end of a turn are no moves
         screen.typed("goto 7000")
-        assert model.at == 7
+        assert model.move == 7
         screen.typed("speed 4")
         await pilot.press("plus", "plus", "minus")
         assert screen.playback.speed == 4.0
         await pilot.press("g")
         await pilot.press("1", "2", "enter")
-        assert model.at == 12
+        assert model.move == 12
 
 
 async def test_messages_are_shown_in_the_log_when_they_are_asked_for(tmp_path: Path) -> None:
@@ -475,3 +475,19 @@ async def test_analysis_tells_what_the_bot_would_have_done(tmp_path: Path, monke
         await until(pilot, lambda: "Stub bot's choice" in frame(app))
         await pilot.press("a")
         assert "Stub" not in frame(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_time_left_stands_in_the_first_row(tmp_path: Path, size: tuple[int, int]) -> None:
+    table = Store(tmp_path).begin(replace(header("Ann,Bob", "takethat", first=1), clock="2+10"), "clock")
+    table.submit(0, table.legal()[0])
+    table.note_clock(0, (83_000, 120_000))
+    screen = ReplayScreen(table.history)
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        screen.seek(0)
+        assert "2:00" not in frame(app).splitlines()[0]
+        screen.seek(len(table.history.plays))
+        await settled(app, pilot)
+        first = frame(app).splitlines()[0]
+        assert "move 1 of 1" in first and "Ann 1:23" in first and "Bob 2:00" in first
+    table.close()

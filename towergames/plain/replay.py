@@ -7,6 +7,7 @@ from typing import Any
 from towergames.board.protocol import AnyContext, Style
 from towergames.core.contract import GameInfo, event_texts
 from towergames.core.text import count, did_you_mean, quoted, sentence, unknown
+from towergames.core.time_control import shown_time
 from towergames.plain import sentences
 from towergames.plain.commands import LOG_LINES
 from towergames.plain.console import Console
@@ -23,8 +24,8 @@ from towergames.table.store import Store
 from towergames.table.wordlists import uses_words
 
 HELP = (
-    "Enter or next: go one move on",
-    "back: go one move back",
+    "Enter or next: go one step on: a move, or what chance does after it",
+    "back: go one step back",
     "turn, turn back: go to the start of the next or the previous turn",
     "go N: show the position after move N; start, end: go to the start or end; 1 to 9: go to 10% to 90% of the game",
     "board, picture, hand, score, log: as in the game",
@@ -62,11 +63,11 @@ class ReplayConversation:
         """Answer words until the person leaves."""
         self.console.say(
             f"Replay of {self.name}: {self._info.title}, {', '.join(self.replay.names)}, "
-            f"{count(self.replay.length, 'move')}{'' if self.replay.finished else ', not finished'}.",
-            "Enter goes one move on. help lists the commands.",
+            f"{count(self.replay.moves, 'move')}{'' if self.replay.finished else ', not finished'}.",
+            "Enter goes one step on. help lists the commands.",
         )
         while True:
-            line = self.console.ask(f"{self.replay.at}/{self.replay.length}>").lower()
+            line = self.console.ask(f"{self.replay.move}/{self.replay.moves}>").lower()
             if line in ("quit", "q", "exit"):
                 return "quit"
             if line == "menu":
@@ -92,7 +93,7 @@ class ReplayConversation:
         elif word == "as":
             self._look_as(rest)
         elif word in ("marks", "markers"):
-            marks = [f"{m.play}: {m.title}" for m in self.replay.markers]
+            marks = [f"{self.replay.move_of(m.play)}: {m.title}" for m in self.replay.markers]
             self.console.say(f"{count(len(marks), 'mark')}{':' if marks else '.'}", *marks)
         elif word == "messages":
             self.console.say(self.replay.turn_messages())
@@ -117,7 +118,7 @@ class ReplayConversation:
         elif word == "end":
             replay.seek(replay.length)
         elif word == "go" and rest.isascii() and rest.isdigit() and len(rest) < 7:
-            replay.seek(int(rest))
+            replay.seek_move(int(rest))
         elif len(word) == 1 and word in "123456789":
             replay.seek(replay.length * int(word) // 10)
         else:
@@ -128,6 +129,8 @@ class ReplayConversation:
             return
         self.console.say(*event_texts(replay.events(), replay.names))
         self.console.say(*(line.text for line in replay.log() if line.kind == SAY and line.play == replay.at))
+        if times := [f"{replay.names[seat]} {shown_time(left)}" for seat, left in replay.times()]:
+            self.console.say(f"Time left: {', '.join(times)}.")
         if replay.at == replay.length:
             self.console.say(*result(replay.history))
 

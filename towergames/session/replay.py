@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from towergames import registry
 from towergames.board.protocol import AnyBoard, AnyContext, Style
@@ -93,6 +93,38 @@ class Replay:
         """Move the cursor within the game; returns its new position."""
         self.at = max(0, min(self.length, play))
         return self.at
+
+    @cached_property
+    def _move_numbers(self) -> list[int]:
+        """The moves of players among the first plays, for each number of plays from 0 on."""
+        counted = self.game.counts_as_move
+        moves = (play.by is not None and counted(play.move) for play in self.history.plays)
+        return list(accumulate(moves, initial=0))
+
+    @property
+    def move(self) -> int:
+        """The number of moves of players before the cursor; what chance did and answers are none."""
+        return self._move_numbers[self.at]
+
+    @property
+    def moves(self) -> int:
+        """The number of moves of players in the whole game."""
+        return self._move_numbers[-1]
+
+    def move_of(self, play: int) -> int:
+        """The number of moves of players among the first ``play`` plays."""
+        return self._move_numbers[play]
+
+    def seek_move(self, move: int) -> int:
+        """Move the cursor behind a move of a player, before what chance did then; returns its new position."""
+        return self.seek(bisect_left(self._move_numbers, move))
+
+    def times(self) -> tuple[tuple[Seat, float], ...]:
+        """The seconds that each person has left at the cursor; () where no time was written down."""
+        notes = [note for note in self.history.clock_notes if note.plays <= self.at]
+        if not notes:
+            return ()
+        return tuple((seat, notes[-1].left[seat] / 1000) for seat in self.history.humans)
 
     def next_turn(self) -> int:
         """Number of plays before the next player's turn."""
@@ -304,10 +336,10 @@ class Replay:
             return "Before the first move"
         sentences = event_texts(self.events(), self.names)
         if not sentences:
-            return f"{self.at}"
+            return f"{self.move}"
         first, *others = sentences
         more = [*others[-1:], *(one for one in others if SIGNED.search(one))][-1:]  # the points, else what came last
-        return f"{self.at}  {'; '.join((first, *(one for one in more if len(one) < 50)))}"
+        return f"{self.move}  {'; '.join((first, *(one for one in more if len(one) < 50)))}"
 
     def decision_in_words(self, play: int) -> str:
         """The first event of a play that everyone saw, as a sentence; '' where it has none in words."""

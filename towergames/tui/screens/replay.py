@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from towergames.board.protocol import AnyContext, Failure, Viewpoint
 from towergames.core.contract import Decide
 from towergames.core.text import sentence
+from towergames.core.time_control import shown_time
 from towergames.session.animation import Frame
 from towergames.session.falls import branch_point
 from towergames.session.replay import Marker, Replay
@@ -33,7 +34,7 @@ from towergames.tui.exports import Exportable
 from towergames.tui.message_lines import MessageLines
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.panes import Panes, Scene
-from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status
+from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, TimeShown
 from towergames.tui.screens.judgement import Judgement
 from towergames.tui.screens.playback import Playback
 from towergames.tui.screens.replay_commands import CHIPS
@@ -228,6 +229,14 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             return None
         return self.judgement.ghost(self.services.style)
 
+    def _times(self) -> tuple[TimeShown, ...]:
+        """The time left of each person at the cursor; no clock runs in a replay."""
+        model, times = self.model, self.model.times()
+        return tuple(
+            TimeShown(seat, model.names[seat], shown_time(left), runs=False, short=False, alone=len(times) == 1)
+            for seat, left in times
+        )
+
     def _status(self) -> Status:
         model, playback = self.model, self.playback
         eyes = "All hands shown" if model.perspective.everything else f"Seen by {model.perspective.title}"
@@ -235,11 +244,12 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         if playback.repeats:
             pace = "the fall at half speed"
         if self._ghost() is not None:
-            eyes = f"Before move {self.judgement.decision}: the best move"
+            eyes = f"Before move {model.move_of(self.judgement.decision)}: the best move"
         return Status(
             title=model.game.info.title,
-            where=f"Replay · move {model.at} of {model.length}",
+            where=f"Replay · move {model.move} of {model.moves}",
             facts=(eyes, pace),
+            times=self._times(),
         )
 
     def _pad_look(self, context: AnyContext, beat: Frame | None) -> PadLook:
@@ -312,18 +322,21 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def _go_to(self, argument: str) -> None:
         """Go to a move by number, asking for it when none was typed."""
         if not argument:
-            dialog = AskScreen(f"Go to move, 0 to {self.model.length}", "", self._bad_move)
-            self.app.push_screen(dialog, lambda answer: self.seek(int(answer)) if answer else None)
+            dialog = AskScreen(f"Go to move, 0 to {self.model.moves}", "", self._bad_move)
+            self.app.push_screen(dialog, lambda answer: self._seek_move(int(answer)) if answer else None)
         elif why := self._bad_move(argument):
             self.services.say(why)
         else:
-            self.seek(int(argument))
+            self._seek_move(int(argument))
+
+    def _seek_move(self, move: int) -> None:
+        self.seek(self.model.seek_move(move))
 
     def _bad_move(self, text: str) -> str:
         stripped = text.strip()
-        if stripped.isascii() and stripped.isdigit() and int(stripped) <= self.model.length:
+        if stripped.isascii() and stripped.isdigit() and int(stripped) <= self.model.moves:
             return ""
-        return f"Type a number from 0 to {self.model.length}."
+        return f"Type a number from 0 to {self.model.moves}."
 
     # --- eyes, panes, pad -------------------------------------------------------------------------------
 
@@ -364,7 +377,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             return
         app.to_menu()
         app.tables.open_table(table)
-        where = f"after move {start}"
+        where = f"after move {self.model.move_of(start)}"
         player = history.plays[start].by if start < self.model.at else None
         if player is not None:
             where = f"before {history.header.names[player]}'s last decision, {where}"

@@ -202,5 +202,7 @@ def _marker_spots(line: Rect, model: Replay) -> list[Spot]:
     spots = []
     for marker in model.markers:
         x = line.x + column_of(marker.play, model.length, line.width)
-        spots.append(Spot(f"{MARKER}{marker.play}", x, line.y - 1, 1, 1, f"move {marker.play}: {marker.title}"))
+        spots.append(
+            Spot(f"{MARKER}{marker.play}", x, line.y - 1, 1, 1, f"move {model.move_of(marker.play)}: {marker.title}")
+        )
     return spots
