@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from towergames.core.bot import Clock
 from towergames.core.feat import Play
 from towergames.core.review import TurnReview, TurnReviewer
 from towergames.table import turn_review
@@ -15,10 +16,14 @@ _JUDGED: dict[tuple[object, ...], TurnReview] = {}
 
 
 def judge_once(patch: pytest.MonkeyPatch, worlds: int | None = None) -> None:
-    """Keep what was said of a turn for other reviews of an equal game; ``worlds`` are those in which turns go on."""
+    """Keep what was said of a turn for other reviews of an equal game.
+
+    Where ``worlds`` is given, turns go on in so many, and Hard thinks for a tenth of its usual time.
+    """
     if worlds is not None:
-        patch.setattr("towergames.games.takethat.review.WORLDS", worlds)
-        patch.setattr("towergames.games.words.turn_review.WORLDS", worlds)
+        for module in ("towergames.games.takethat.review", "towergames.games.words.turn_review"):
+            patch.setattr(f"{module}.WORLDS", worlds)
+            patch.setattr(f"{module}.Clock", lambda iterations: Clock(iterations // 10))
     judge = turn_review._judged
 
     def judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], span: range) -> TurnReview:
