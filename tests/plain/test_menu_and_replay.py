@@ -132,7 +132,7 @@ def test_a_replay_goes_anywhere(tmp_path: Path) -> None:
     looks = ["as Ann", "hand", "as everybody", "board", "picture", "as nobody", "as Zoe", "nonsense", "help", "quit"]
     code, text = converse([*words, *looks], RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
     assert code == 0
-    assert f"{moves}/{moves}>" in text and f"20/{moves}>" in text 
+    assert f"{moves}/{moves}>" in text and f"20/{moves}>" in text
     assert f"Replay of test: Take That Towers, Ann, Bob, {moves} moves." in text
     assert "This is the end." in text and "This is the start." in text
     assert 'No player "zoe"' in text and 'No command "nonsense"' in text

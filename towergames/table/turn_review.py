@@ -30,8 +30,8 @@ class ReviewOfTurns:
     """The judgement of a player's turns, in order, in the unit of the game.
 
     ``praised`` lost nothing or next to nothing and scored most; None where no turn did so. ``costly`` cost much even
-    when they were judged again with more care: the turn that cost most is the last. ``unlucky`` are the other turns that
-    ended in a fall.
+    when they were judged again with more care: the turn that cost most is the last. ``unlucky`` are the other turns
+    that ended in a fall.
     """
 
     seat: Seat
