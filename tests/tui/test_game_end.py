@@ -235,6 +235,19 @@ async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, monkeypatch:
         await play.until(lambda: not play.game.query(Flyer))
 
 
+async def test_points_never_fly_over_the_keys(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
+        panes = play.game.panes
+        assert "status" in panes.boxes
+        shown = dict(panes.boxes)
+        for missing in ((), ("pad",), ("pad", "status")):
+            panes.boxes = {name: box for name, box in shown.items() if name not in missing}
+            place = panes.pad_place(0)
+            keys = [shown[name] for name in ("actions", "lines") if name in shown]
+            assert all(not y <= place.y < y + height for _, y, _, height in keys), missing
+            assert place.y < play.app.size.height - 1
+
+
 def test_points_that_change_no_cell_start_where_the_board_changed_before() -> None:
     old, new = Canvas(6, 3), Canvas(6, 3)
     assert first_difference(old, new) is None

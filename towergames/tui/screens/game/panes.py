@@ -206,9 +206,13 @@ class Panes:
         return self._views["board"].region.offset + self._change
 
     def pad_place(self, seat: Seat) -> Offset:
-        """The place of a player's points in the pad, for moving points."""
+        """The place of a player's points in the pad, for moving points.
+
+        Without a pad it is in the heading, without that at the top of the board: the keys at the bottom stay readable.
+        """
         if "pad" not in self.boxes:
-            return Offset(2, self._felt.size.height - 1)
+            x, y, _, height = self.boxes.get("status", (*self.boxes["board"][:3], 1))
+            return Offset(x + 2, y + height - 1)
         x, y, width, height = self.boxes["pad"]
         return Offset(min(x + 22, x + width - 8), min(y + 1 + seat, y + height - 1))
 
