@@ -35,7 +35,9 @@ from towergames.table.save_file import load_file
 from towergames.table.solo_ranking import SoloRanking
 from towergames.table.store import Store
 from towergames.table.turn_review import ReviewOfTurns
+from towergames.table.turn_try import TurnTry
 from towergames.tui.app import TowerApp
+from towergames.tui.dialogs import ChoiceDialog
 from towergames.tui.screens import turn_review
 from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.animation_player import Flyer
@@ -360,6 +362,13 @@ async def test_the_replay_of_a_reviewed_turn_leads_back_to_the_review_and_to_the
         await pilot.pause()
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen))
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.table, TurnTry) and isinstance(app.screen, GameScreen))
+        await pilot.pause()
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, TurnReviewScreen) and app.screen.found is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, EndCard))
 

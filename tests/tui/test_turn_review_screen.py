@@ -95,7 +95,7 @@ async def test_the_review_of_a_task_tells_of_the_games_of_a_bot(
 
 async def test_keys_go_through_the_turns_and_back_to_the_replay(history: History, tmp_path: Path) -> None:
     screen = TurnReviewScreen(history)
-    async with showing(screen, tmp_path) as (_, pilot):
+    async with showing(screen, tmp_path) as (app, pilot):
         await judged(pilot, screen)
         assert screen.found is not None
         await pilot.press("down", "tab")
@@ -105,16 +105,10 @@ async def test_keys_go_through_the_turns_and_back_to_the_replay(history: History
         with patch.object(screen, "dismiss") as dismiss:
             await pilot.press("enter")
         assert dismiss.call_args.args == (marked.first,)
-
-
-async def test_a_turn_is_shown_above_the_review_where_no_replay_lies_below(history: History, tmp_path: Path) -> None:
-    shown: list[int] = []
-    screen = TurnReviewScreen(history, show=shown.append)
-    async with showing(screen, tmp_path) as (app, pilot):
-        await judged(pilot, screen)
-        assert screen.found is not None
+        shown: list[int] = []
+        screen._show = shown.append
         await pilot.press("enter")
-        assert shown == [screen.found.shown[0].first] and app.screen is screen
+        assert shown == [marked.first] and app.screen is screen, "no replay lies below this review"
 
 
 async def test_a_turn_is_tried_again_on_a_table_that_is_kept_nowhere(history: History, tmp_path: Path) -> None:

@@ -21,10 +21,11 @@ A_REVIEW = "the review"
 class TurnTry(Table):
     """A table from before a turn, without a journal. It counts nowhere.
 
-    ``number`` counts the tries; after the last of them the way of the strongest level is shown.
+    ``number`` counts the tries; after the last of them the way of the strongest level is shown. ``save`` names the
+    save of the finished game where its table was left for the try.
     """
 
-    def __init__(self, source: History, reviewed: TurnReview, number: int = 1) -> None:
+    def __init__(self, source: History, reviewed: TurnReview, number: int = 1, *, save: str = "") -> None:
         history = source.copy(reviewed.first - 1)
         seats = list(source.header.seats)
         seats[reviewed.seat] = replace(seats[reviewed.seat], bot="")  # a person tries the turn of a bot too
@@ -32,7 +33,7 @@ class TurnTry(Table):
         history.header = replace(source.header, seats=tuple(seats), branch=branch, series=None)
         history.control = None  # a try has all the time it needs
         super().__init__(history)
-        self.source, self.reviewed, self.number = source, reviewed, number
+        self.source, self.reviewed, self.number, self.save = source, reviewed, number, save
         self.card_shown = False
         """Whether the card at the end of the try was shown."""
 
@@ -78,7 +79,7 @@ class TurnTry(Table):
 
     def again(self) -> TurnTry:
         """The next try from the position before the turn."""
-        return TurnTry(self.source, self.reviewed, self.number + 1)
+        return TurnTry(self.source, self.reviewed, self.number + 1, save=self.save)
 
     def judged(self) -> TurnReview | None:
         """The judgement of the turn as it was tried; None where it cannot be judged. It may take seconds.

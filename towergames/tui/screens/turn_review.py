@@ -239,7 +239,10 @@ class TurnReviewScreen(ReviewPage):
     def _do_turns_try(self, argument: str = "") -> None:
         marked = self._marked()
         if marked is not None and marked.turn is not None:
-            begin_try(self.services, TurnTry(self.history, marked.turn))
+            table = self.services.table
+            here = table is not None and table.history is self.history and table.journal is not None
+            save = table.name if table is not None and here and not table.header.open else ""
+            begin_try(self.services, TurnTry(self.history, marked.turn, save=save))
 
     def _why_not_turns_every(self) -> str:
         return "" if reviewer_of(self.history) is not None else f"{self.history.game.info.title} reviews turns only."

@@ -41,8 +41,8 @@ class AfterGame:
 
     def show(self) -> None:
         """Show the card with the result."""
-        if not self._screen.is_current:
-            return  # another screen covers the table; the turn flow shows the card later
+        if self._screen.services.screen is not self._screen:
+            return  # another screen lies over the table; the turn flow shows the card later
         self.card_shown = True
         card = EndCard(self._session.table, self._judged, self._screen.services.withheld, self.missing)
         self._search.heard = card.heard

@@ -114,14 +114,16 @@ class TurnTries:
         return True
 
     def _review(self, table: TurnTry) -> None:
-        """Leave the try for the review that it began from."""
-        services = self._screen.services
+        """Leave the try for the review that it began from, over the finished table if one was left for the try."""
+        services, history = self._screen.services, table.source
+        services.to_menu()
+        if table.save and services.tables.open_save(table.save) and services.table is not None:
+            history = services.table.history
 
         def show(play: int) -> None:
-            services.open("replay", table.source, judged=play)
+            services.open("replay", history, judged=play)
 
-        services.to_menu()
-        open_review(services, table.source, at=table.reviewed.first, show=show)
+        open_review(services, history, at=table.reviewed.first, show=show)
 
     def show_way(self) -> None:
         """Prepare the next action of the strongest level's way, as a hint does."""
