@@ -246,7 +246,8 @@ async def test_the_review_of_turns_leads_to_every_move_and_on_into_the_replay(
         assert isinstance(app.screen, ReplayScreen) and app.screen.model.at == play
 
 
-async def test_a_game_that_reviews_turns_only_says_so(tmp_path: Path) -> None:
+async def test_a_game_that_reviews_turns_only_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge_once(monkeypatch, worlds=6)
     async with showing(TurnReviewScreen(played()), tmp_path) as (app, _):
         assert "reviews turns only" in app.screen.why_not("turns.every")  # type: ignore[attr-defined]
 
