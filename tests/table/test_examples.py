@@ -16,6 +16,7 @@ from tests.table.record_kit import counted_in
 from towergames.cli.app import HELP, functions
 from towergames.games.words import turn_review
 from towergames.games.words.bots import LEVELS
+from towergames.lexicon.word_lists import load
 from towergames.table.examples import example_file, example_names, is_example
 from towergames.table.save_file import load_file
 from towergames.table.store import Store
@@ -27,6 +28,22 @@ ROOT = Path(__file__).parents[2]
 def test_every_example_is_a_finished_game_and_known_as_one(name: str) -> None:
     loaded = load_file(example_file(name))
     assert loaded.damage is None and loaded.finished and is_example(loaded.history.header)
+
+
+def test_the_readme_names_the_words_of_examples_that_the_present_list_has_not() -> None:
+    """A word that was challenged and taken back never stood."""
+    present, stood, taken_back = load("standard").words, set[str](), set[str]()
+    for name in example_names():
+        for play in load_file(example_file(name)).history.plays:
+            for event in play.step.events:
+                found = event.data.get("words") or [event.data.get("word")]
+                words = {word for word in found if isinstance(word, str)}
+                if event.kind == "challenge":
+                    taken_back |= words
+                elif event.kind in ("play", "word"):
+                    stood |= words
+    gone = sorted(word for word in stood - taken_back if word not in present)
+    assert f"{', '.join(gone[:-1])} and {gone[-1]}." in (ROOT / "saves" / "README.md").read_text()
 
 
 def test_every_example_is_in_the_wheel() -> None:
