@@ -14,7 +14,6 @@ from multiprocessing.context import SpawnContext
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from tests import combinations
 from tests.combinations import THOROUGH, sample
@@ -29,10 +28,6 @@ from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
 
-# Many examples find little in code that passed as many yesterday; each run draws others.
-settings.register_profile("ours", max_examples=sample(30, 400), deadline=None, suppress_health_check=list(HealthCheck))
-settings.load_profile("ours")
-
 
 def pytest_configure(config: pytest.Config) -> None:
     combinations.configure(config.option.markexpr)
@@ -43,8 +38,18 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode = False
+    _draw_examples()
     for entry in registry.ENTRIES:
         config.addinivalue_line("markers", f"{entry.key}: its path or its parameters name this game (given by itself)")
+
+
+def _draw_examples() -> None:
+    """Many examples find little in code that passed as many yesterday; each run draws others."""
+    from hypothesis import HealthCheck, settings  # not before it is known where compiled modules are kept
+
+    checks = list(HealthCheck)
+    settings.register_profile("ours", max_examples=sample(30, 400), deadline=None, suppress_health_check=checks)
+    settings.load_profile("ours")
 
 
 def _compiled(config: pytest.Config) -> tuple[str, str]:
