@@ -1,4 +1,4 @@
-"""The end of a game: what was never so before, at most three lines; else how near it came."""
+"""The end of a game: what is new in the records, at most three lines; else how near it came."""
 
 from __future__ import annotations
 
