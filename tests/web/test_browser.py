@@ -451,6 +451,53 @@ def test_the_page_says_that_the_table_is_being_opened(own_home: Path) -> None:
         assert top == "opening"
 
 
+def test_a_phone_asks_before_a_move_that_cannot_be_taken_back(own_home: Path) -> None:
+    """Confirm my move is switched on by taps, asks once, and Do it makes the move."""
+    from tests.web.conftest import opened
+
+    ann = opened(own_home / "saves", "Ann", "Bob", game="takethat")
+    while not (isinstance(ann.turn, Decide) and ann.turn.seat == 1):
+        ann.submit(0, ann.legal()[0])
+    with server_of(own_home) as ((link,), _), chromium(link, **PHONE, device_scale_factor=2) as (page,):
+        bob = Visitor(page, "Bob")
+        bob.rest()
+        page.page.locator("#menu").tap()
+        page.wait_for(lambda: "Confirm my move" in page.text)
+        bob.picture("confirm-menu")
+        page.tap("Confirm my move")
+        page.wait_for(lambda: "You are asked before moves that you cannot" in " ".join(page.text.split()))
+        bob.rest()
+        plays = len(load_file(ann.journal.path).history.plays)
+
+        def main_chip() -> str:
+            """The chip of what comes next, once the last move is shown."""
+            found = re.search(r"Build [A-Z]+ on [A-Z]|End turn, draw \d", page.text)
+            return (
+                found.group() if found is not None and len(load_file(ann.journal.path).history.plays) == plays else ""
+            )
+
+        page.wait_for(main_chip)
+        while main_chip().startswith("Build"):
+            page.tap(main_chip())  # it can be taken back, so it is made at once
+            plays += 1
+            page.wait_for(main_chip)
+            bob.rest()
+            page.wait_for(main_chip)
+        before = len(load_file(ann.journal.path).history.plays)
+        bob.picture("confirm-move")
+        for answer in ("Go back", "Do it"):
+            page.tap(main_chip())
+            page.wait_for(lambda: "Tap Do it to make it." in page.text and "Go back" in page.text)
+            bob.rest()
+            bob.picture("confirm-asks")
+            assert len(load_file(ann.journal.path).history.plays) == before
+            page.tap(answer)
+            page.wait_for(lambda: "Tap Do it" not in page.text)
+        page.wait_for(lambda: len(load_file(ann.journal.path).history.plays) > before)
+        bob.picture("confirm-done")
+    ann.close()
+
+
 def test_the_accessibility_tree_has_the_sentences_and_not_the_terminal(own_home: Path) -> None:
     with bob_alone(own_home, "takethat", DESKTOP) as (page, _):
         page.wait_for(lambda: page.page.locator("#aloud p").count() > 4)
