@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from towergames.core.bot import Clock
+from towergames.core.contract import AnyGame
 from towergames.core.feat import Play
 from towergames.core.review import TurnReview, TurnReviewer
-from towergames.table import turn_review
-from towergames.table.history import History
+from towergames.games.takethat import review as takethat
+from towergames.games.words import review as words
 
 _JUDGED: dict[tuple[object, ...], TurnReview] = {}
 
@@ -24,14 +25,15 @@ def judge_once(patch: pytest.MonkeyPatch, worlds: int | None = None) -> None:
         for module in ("towergames.games.takethat.review", "towergames.games.words.turn_review"):
             patch.setattr(f"{module}.WORLDS", worlds)
             patch.setattr(f"{module}.Clock", lambda iterations: Clock(iterations // 10))
-    judge = turn_review._judged
+    for reviewer in (type(takethat.TURNS), type(words.TURNS)):
+        patch.setattr(reviewer, "judge", _remembering(reviewer.judge, worlds))
 
-    def judged(reviewer: TurnReviewer, history: History, plays: Sequence[Play], span: range) -> TurnReview:
-        header, moves = history.header, tuple(play.notation for play in history.plays)
-        options = tuple(sorted(header.options.items()))
-        key = (worlds, type(reviewer), header.game, header.seed, options, header.names, moves, span)
+
+def _remembering(judge: Callable[..., TurnReview], worlds: int | None) -> Callable[..., TurnReview]:
+    def judged(reviewer: TurnReviewer, game: AnyGame, plays: Sequence[Play], turn: range, care: int) -> TurnReview:
+        key = (worlds, game.info.key, repr(plays[0].before), repr([play.move for play in plays]), turn, care)
         if key not in _JUDGED:
-            _JUDGED[key] = judge(reviewer, history, plays, span)
+            _JUDGED[key] = judge(reviewer, game, plays, turn, care)
         return _JUDGED[key]
 
-    patch.setattr(turn_review, "_judged", judged)
+    return judged
