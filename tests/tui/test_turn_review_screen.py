@@ -88,6 +88,7 @@ async def test_the_review_of_a_task_tells_of_the_games_of_a_bot(
     history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turn_review, "task_story", lambda *_: "A story.")
+    monkeypatch.setattr(turn_review, "review_turns", lambda *_: iter(()))  # the turns would take long
     screen = TurnReviewScreen(history)
     async with showing(screen, tmp_path) as (app, pilot):
         await until(pilot, lambda: "A story." in frame(app), 60)
