@@ -82,7 +82,7 @@ async def test_from_the_replay_and_back_to_the_move(history: History, tmp_path: 
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is replay and replay.model.at == worst.play
-        await until(pilot, lambda: f"Before move {worst.play}" in frame(app))
+        await until(pilot, lambda: f"Before move {replay.model.move_of(worst.play)}" in frame(app))
 
 
 async def test_the_mouse_marks_opens_and_picks_a_player(history: History, tmp_path: Path) -> None:
@@ -114,6 +114,8 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
         replay = play.app.screen
         assert isinstance(replay, ReplayScreen)
         await play.until(lambda: replay.model.at == screen.table.rows[1].play)
+        await play.press("escape")
+        await play.until(lambda: play.app.screen is screen)
         await play.press("escape")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
 
