@@ -15,8 +15,9 @@ from towergames.core.dice import Dice
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import OPEN_FORMAT, Header, SeatSetup
+from towergames.table.save_file import load_file
 from towergames.table.shared import SharedTable
-from towergames.table.store import Store, load_file
+from towergames.table.store import Store
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = "tests/golden/saves"
@@ -107,7 +108,7 @@ def printed(saves: Path, game: str) -> str:
         bob.sees("Game over. rematch")
         text = bob.out.getvalue()
     ann.close()
-    told = text.partition("Game over. rematch")[0].partition("Never so before:")[0]
+    told = text.partition("Game over. rematch")[0].partition("New:")[0]
     return flat(re.sub(r"(Waiting for Ann|Waiting|Bob)>", "", told))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parents[2] / "benchmarks"
-SHARED = {"calibration"}
+SHARED = {"calibration", "strength"}
 """Modules that benchmarks share; they measure nothing by themselves."""
 
 BY_HAND = ("playwright",)

@@ -14,7 +14,7 @@ from towergames.core.contract import Over
 from towergames.table.shared import SharedTable
 from towergames.tui.browser_driver import ServedApp
 from towergames.tui.read_aloud import Reader, keys_told
-from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.game.end_card import EndCard
 
 NOT_SEARCHED = "Nothing was searched for."
 """The answer of the search on the end card, which tests of screens leave out."""

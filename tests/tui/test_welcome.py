@@ -209,7 +209,7 @@ def test_who_is_introduced(tmp_path: Path) -> None:
     start = replace(header("Ann,Bob,Gus:random", first=1), format=OPEN_FORMAT)
     first = store.begin(start, "first")
     assert is_introduced(first)
-    assert [other.about for other in others(first, lambda _: "away")] == ["away", "random bot"]
+    assert [other.about for other in others(first, lambda _: "away")] == ["away", "Random bot"]
     first.close()
     both = store.join("first", (0, 1))
     assert who_you_are(both) == "You are Ann and Bob."

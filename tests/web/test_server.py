@@ -23,7 +23,7 @@ from tests.web.conftest import Quiet, Served, opened
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.session import Session
-from towergames.table import store
+from towergames.table import save_file
 from towergames.table.errors import TableError
 from towergames.table.journal import read_journal
 from towergames.table.records import Record, seal
@@ -615,7 +615,7 @@ async def test_a_game_is_over_after_the_same_record_as_by_its_rules(
     served: Served, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server replays no game. Notes after the end and a half written line change nothing."""
-    monkeypatch.setattr(store, "replay_contents", None)
+    monkeypatch.setattr(save_file, "replay_contents", None)
     lines = (GOLDEN / name).read_bytes().splitlines(keepends=True)
     for kept, over in ((len(lines) - 1, False), (len(lines), True)):
         served.server.game.path.write_bytes(b"".join(lines[:kept]))

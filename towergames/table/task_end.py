@@ -128,9 +128,11 @@ def result_sentence(daily: Daily, result: TaskResult) -> str:
 
 
 def medal_at_stake(history: History) -> bool:
-    """Whether help would cost a medal: the game is the first attempt at a day's task, without help so far."""
+    """Whether help would cost a medal: the first attempt at a day's task is going on, without help so far."""
     header = history.header
-    return bool(task_kind(header)) and header.attempt == 1 and not help_by_seat(history)[0]
+    if isinstance(history.turn, Over) or header.attempt != 1:
+        return False
+    return bool(task_kind(header)) and not help_by_seat(history)[0]
 
 
 def try_name(attempt: int) -> str:

@@ -23,6 +23,7 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.solver import solution
 from towergames.lexicon import load
+from towergames.session.help import HELP_COSTS_MEDAL
 from towergames.tui.screens.game.end_card import EndCard
 
 pytestmark = pytest.mark.usefixtures("every_game")
@@ -216,6 +217,8 @@ async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_p
     better, less = tower_of_the_day(60), tower_of_the_day(10)
     solver.finds, solver.waits = [better], True
     async with playing(tmp_path, "Ann", game="bricks", puzzle=DAY) as play:
+        await play.press("f4")
+        await play.until(lambda: HELP_COSTS_MEDAL in play.read)
         await found(play, better)
         solver.finds, solver.waits = [less], False
         await hand_in(play, better)
