@@ -113,12 +113,13 @@ def save(tmp_path: Path) -> Path:
 async def test_a_replay_is_looked_at_from_all_sides(save: Path) -> None:
     GATE.fault = ImportError("a replay never rolls")
     async with running(settle=False) as (app, pilot):
-        await app.push_screen(ReplayScreen.from_file(save))
+        replay = ReplayScreen.from_file(save)
+        await app.push_screen(replay)
         await pilot.press("right", "greater_than_sign", "greater_than_sign")
         await until(pilot, lambda: "yaw 2" in frame(app))
         await until(pilot, lambda: "at rest" in frame(app))
         await pilot.press("right")
-        await until(pilot, lambda: "move 2 of 5" in frame(app) and "yaw 2" in frame(app))
+        await until(pilot, lambda: replay.model.at == 2 and "yaw 2" in frame(app))
         await pilot.mouse_down("#board", offset=(3, 3))
         await pilot.hover("#board", offset=(6, 3))
         await pilot.mouse_up("#board", offset=(6, 3))

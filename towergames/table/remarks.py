@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.table.history import History
+from towergames.table.history import History, count_moves
 from towergames.table.setup import attempt_told
 
 TAKEN_BACK = "A fall was taken back. The game does not count in records."
@@ -12,7 +12,8 @@ def uncounted_reason(history: History) -> str:
     """The reason why a game that was played does not count, in a sentence; '' for one that counts."""
     branch = history.header.branch
     if branch is not None:
-        return f"Played on from {branch.save} after move {branch.moves}. It does not count in records."
+        moves = count_moves(history) - count_moves(history, branch.moves)
+        return f"Played on from {branch.save} after move {moves}. It does not count in records."
     return "" if history.counts else TAKEN_BACK
 
 
