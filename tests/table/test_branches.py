@@ -66,7 +66,7 @@ def test_a_game_that_still_runs_and_hides_something_is_played_on_only_in_its_les
 def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(tmp_path)
     table = store.branch(_finished(store), 2, "game")
-    told = "Played on from game after move 2. It does not count in records."
+    told = "Played on from game after move 1. It does not count in records."
     history = _finish(table)
     assert told in result(history)
     assert told in ending_of(history).remarks
