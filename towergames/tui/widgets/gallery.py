@@ -199,7 +199,7 @@ class Gallery(CanvasView):
             y = max(0, (spare - 3 - 3 * gap) // 2)
             _centre(canvas, y, "Welcome!", BOLD)
             _centre(canvas, y + 1, f"Choose a game and play it with a guide: {keys}.", MUTED)
-            y += 2 + gap
+            y += 2 + max(gap, int(spare > 4))
         else:
             heights = (15, 9, 7, 5) if width >= WIDE else (9, 7, 5)
             rows = 0
