@@ -81,7 +81,7 @@ class Typist:
         if not any(isinstance(screen, GameScreen) for screen in self.shown.app.screen_stack):
             return False
         game = self.shown.game
-        return game.is_mounted and not game.search.active and game.hints._advice is None
+        return game.is_mounted and not game.search.active and game.hints._looking is None
 
     def _note(self) -> None:
         screen = self.shown.app.screen

@@ -497,7 +497,10 @@ class BoardAdapter(Protocol[V, U, A]):
         """The action that Enter would submit now; None when none is complete."""
 
     def tip(self, c: Context[V, U, A], given: int) -> Hint[U, A] | None:
-        """The game's own next tip after ``given`` tips on this position; None: search, or ask a bot."""
+        """The game's own next tip after ``given`` tips on this position; None: search, or ask a bot.
+
+        A screen lets a thread find it.
+        """
 
     def advise(self, c: Context[V, U, A], action: A) -> Hint[U, A]:
         """An action in words ('' if its notation is clear), and the UiState that prepares it, if there is one."""

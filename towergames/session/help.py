@@ -81,19 +81,21 @@ class BoardTips:
         self._given: tuple[Any, int] = (None, 0)
         """The view for which tips were given, and how many."""
 
-    def give(self, context: AnyContext) -> Hint[Any, Any] | None:
-        """The next tip; None when all have been given. The first one is marked as help. Raises TableError."""
+    def find(self, context: AnyContext) -> Hint[Any, Any] | None:
+        """The next tip; None when all have been given. It may take long, and may run in any thread."""
         if not context.may_act or context.seat is None:
             return None
-        view, given = self._given
-        if view != context.view:
-            given = 0
-        tip = self._board.tip(context, given)
-        if tip is None:
-            return None
+        return self._board.tip(context, self._count(context))
+
+    def give(self, context: AnyContext, *, again: bool) -> None:
+        """Mark the tip found as help, and count it unless it is to come again. Raises TableError."""
+        assert context.seat is not None  # else no tip is found
         self._table.note_once(context.seat, HINT)
-        self._given = (context.view, given + 1)
-        return tip
+        self._given = (context.view, self._count(context) + (not again))
+
+    def _count(self, context: AnyContext) -> int:
+        view, given = self._given
+        return given if view == context.view else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +136,41 @@ class TableHints:
         """Whether the person knows what a hint costs in this task."""
 
     def ask(self, context: AnyContext) -> GivenHint | Search | Level | Refused:
-        """The next step to a hint: show it, search, or let a bot of this level think (then :meth:`found`)."""
-        if why_not := why_not_hint(self._board, context):
+        """The next step to a hint, for a client that waits: show it, search, or let a bot of this level think."""
+        if why_not := self.why_not(context):
             return Refused(why_not)
+        return self.answer(context, self.find(context))
+
+    def why_not(self, context: AnyContext) -> str:
+        """Why no hint is looked for; '' where one is. Once that is what a hint costs in a task."""
+        if why_not := why_not_hint(self._board, context):
+            return why_not
         if not self._warned and medal_at_stake(self._table.history):
             self._warned = True
-            return Refused(HELP_COSTS_MEDAL)
+            return HELP_COSTS_MEDAL
+        return ""
+
+    def find(self, context: AnyContext) -> Hint[Any, Any] | Exception | None:
+        """The board's next tip, None after the last, or the error of looking for it. It may run in any thread."""
         try:
-            tip = self._tips.give(context)
-        except TableError as error:
-            return Refused(sentence(f"no hint: {error}"))
+            return self._tips.find(context)
         except Exception as error:  # a tip may be a bot's; its text may name a hidden card
-            return _no_hint(error)
+            return error
+
+    def answer(
+        self, context: AnyContext, tip: Hint[Any, Any] | Exception | None, *, shown: bool = True
+    ) -> GivenHint | Search | Level | Refused:
+        """The next step once a tip was looked for. A bot's advice goes to :meth:`found`.
+
+        ``shown``: the tip's move is prepared on the board. One that is not comes again with the next question.
+        """
+        if isinstance(tip, Exception):
+            return _no_hint(tip)
         if tip is not None:
+            try:
+                self._tips.give(context, again=tip.action is not None and not shown)
+            except TableError as error:
+                return Refused(sentence(f"no hint: {error}"))
             return self._keep(context, GivenHint(tip.action, tip.text))
         if self._board.analysis is not None:
             return Search()

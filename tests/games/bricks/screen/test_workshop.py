@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -94,6 +95,58 @@ async def test_help_comes_in_steps_and_counts_once_for_a_position(
         assert play.game.session.context().draft is not None and "This is a whole tower" in play.text
         await play.press("enter")
         await play.until(lambda: play.table.history.state.benches[0].draft == read_tower(WORKED))
+
+
+class SlowTip:
+    """Tips of the board that are found only once the test lets them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[int] = []
+        self.free = Event()
+        tip = BricksBoard.tip
+
+        def slow(board: BricksBoard, c: AnyContext, given: int) -> Hint[Any, Any] | None:
+            self.asked.append(given)
+            assert current_thread() is not main_thread() and self.free.wait(60)
+            return tip(board, c, given)
+
+        monkeypatch.setattr(BricksBoard, "tip", slow)
+
+
+async def test_the_board_takes_keys_while_a_tip_is_looked_for_and_a_second_question_waits_for_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowTip(monkeypatch)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("f4")
+        await play.until(lambda: "Looking for a hint." in play.text)
+        before = play.game.session.memory.ui
+        await play.press("right", "f4", "f4")
+        assert play.game.session.memory.ui != before and "Still looking for a hint." in play.text
+        slow.free.set()
+        await play.until(lambda: "Hint: Place " in play.text and "F4 to see it on the board" in play.read)
+        assert slow.asked == [0] and play.table.history.assists == {"hint": 1}
+        await play.press("f4")
+        await play.until(lambda: "Hint: Place " in play.text and "Enter plays it, F4 again for more." in play.read)
+        assert slow.asked == [0, 0] and play.table.history.assists == {"hint": 1}
+
+
+async def test_a_tip_for_a_tower_that_has_changed_is_dropped_and_counts_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowTip(monkeypatch)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("f4")
+        await play.until(lambda: slow.asked == [0])
+        await typed(play, "raise 1")
+        slow.free.set()
+        await play.until(lambda: play.game.hints._looking is None)
+        assert "Hint:" not in play.text and play.table.history.assists == {}
+        await play.press("f4")
+        await play.until(lambda: "Hint: Move level 1 up" in play.read)
+        assert play.table.history.assists == {"hint": 1}
 
 
 SHARED = "M-G2XEW"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
+from towergames.core.cancellation import raise_if_stopped
 from towergames.games.bricks import model, pieces
 from towergames.games.bricks.board import position
 from towergames.games.bricks.board.pending_move import in_order, places
@@ -18,7 +19,7 @@ from towergames.games.bricks.pieces import WILD, Piece, Tower, TowerLevel, card_
 from towergames.games.bricks.rules import FEWEST_LEVELS
 
 MOST_TRIES = 1500
-"""Steps tried at most in search of a better tower: a tenth of a second."""
+"""Steps tried at most in search of a better tower: some tenths of a second, so a screen lets a thread search."""
 MORE_THAN_ANY = 1000
 """Points that no tower scores, so that the quick search for a first tower goes on to its end."""
 
@@ -101,6 +102,7 @@ def richest(c: BricksContext, most: int) -> list[Tried]:
 def _tried(c: BricksContext, steps: Iterator[BuildingStep]) -> Iterator[tuple[BuildingStep, Tower, Insight]]:
     """Yield the steps that are possible, each with the tower after it and the insight into that tower."""
     for step in islice(steps, MOST_TRIES):
+        raise_if_stopped()
         made = position.after(c, step)
         if made is not None:
             yield step, made, position.seen(c, made)

@@ -186,6 +186,7 @@ class BestMoveSearch:
 
 
 ENTER_PLAYS = "Enter plays it"
+STILL_LOOKING = "Still looking for a hint."
 
 
 class Hints:
@@ -197,27 +198,53 @@ class Hints:
         self._search = search
         self._suggestion = search.suggestion
         self._hints = TableHints(session.board, session.table, session.reasons)
-        self._advice: BotTask | None = None
+        self._looking: Task | BotTask | None = None
+        """The board's search for a tip, then the bot that is asked; both run in a thread."""
+        self._asked_in: AnyContext | None = None
         self._asked_at: Any = None
-        """The UiState in which a bot was asked: a move that a person prepares meanwhile stays on the board."""
+        """The UiState in which the hint was asked for: a move that a person prepares meanwhile stays on the board."""
+        self._version = -1
 
     def ask(self) -> None:
         """Show a hint, and prepare its move on the board if the board can do that."""
-        answer = self._hints.ask(self._session.context())
+        session, screen = self._session, self._screen
+        context = session.context()
+        if self._looking is not None and self._is_current(context):
+            screen.tell(Message(STILL_LOOKING, "accent"))
+            return
+        self.drop()
+        if why_not := self._hints.why_not(context):
+            self._show(commands.Refused(why_not))
+            return
+        self._asked_in, self._asked_at, self._version = context, session.memory.ui, session.table.version
+        self._looking = Task(screen.soon, lambda _: self._hints.find(context), self._found, name="hint")
+        self._looking.start()
+        screen.tell(Message("Looking for a hint.", "accent"))
+
+    def _is_current(self, context: AnyContext) -> bool:
+        """Whether the hint was asked for at this position, by this player."""
+        asked = self._asked_in
+        return asked is not None and asked.seat == context.seat and self._version == self._session.table.version
+
+    def _found(self, tip: Any) -> None:
+        """Show the tip that was found, or look further."""
+        self._looking = None
+        asked = self._asked_in
+        if asked is None or not self._is_current(self._session.context()):
+            return
+        untouched = self._session.memory.ui == self._asked_at
+        answer = self._hints.answer(asked, tip, shown=untouched)
         if isinstance(answer, Level):
             self._think(answer)
         elif isinstance(answer, Search):
             self._search.begin()
         else:
-            self._show(answer)
+            self._show(answer, lay_out=untouched)
 
     def _think(self, level: Level) -> None:
         """Let a bot think for the person to move, from that person's own view."""
-        if self._advice is not None:
-            return
-        self._asked_at = self._session.memory.ui
         try:
-            self._advice = BotTask(self._session.table, level, self._screen.soon, self._advise).start()
+            self._looking = BotTask(self._session.table, level, self._screen.soon, self._advise).start()
         except Exception as error:
             self._screen.tell(Message(f"No hint. {bot_failed(error)}", "bad"))
             return
@@ -225,16 +252,16 @@ class Hints:
 
     def drop(self) -> None:
         """Stop the search for a hint."""
-        if self._advice is not None:
-            self._advice.drop()
-        self._advice = None
+        if self._looking is not None:
+            self._looking.drop()
+        self._looking = None
 
     def _advise(self, advice: BotTask) -> None:
         session = self._session
-        if advice is not self._advice:
+        if advice is not self._looking:
             return
-        self._advice = None
-        if advice.version == session.table.version and session.viewer == advice.seat:
+        self._looking = None
+        if self._is_current(session.context()):
             found = self._hints.found(session.context(), advice.thought, advice.error)
             self._show(found, lay_out=session.memory.ui == self._asked_at)
 
