@@ -21,8 +21,8 @@ from pathlib import Path
 from tests.forked import PROGRAM, ROOT
 from tests.pty.terminal import Terminal
 from towergames import registry
+from towergames.session.app_state import Memory
 from towergames.table.records import SeatSetup
-from towergames.tui.app_state import Memory
 
 PROCESSOR: list[float] = []
 """Seconds of the processor for what was timed last."""

@@ -16,11 +16,11 @@ from towergames import paths, settings
 from towergames.cli import own_files
 from towergames.exit_codes import BAD_INPUT, NOT_WRITTEN
 from towergames.physics import trial
+from towergames.session.app_state import Memory
 from towergames.table.examples import example_names
 from towergames.table.kept_tasks import KeptTasks
 from towergames.table.lock import take_lock
 from towergames.table.store import Store
-from towergames.tui.app_state import Memory
 from towergames.tui.key_file import save_keys
 from towergames.tui.screens.records.since import write_since
 

@@ -21,7 +21,9 @@ from towergames import registry
 from towergames.cli.app import app
 from towergames.cli.front_end import GLOBAL_FLAGS, GLOBAL_VALUES, hoist
 from towergames.export.film import film
+from towergames.paths import config_folder
 from towergames.run_request import RunRequest
+from towergames.session.app_state import Memory
 from towergames.table.facts_cache import FactsCache
 from towergames.table.records import SeatSetup
 from towergames.table.save_file import load_file
@@ -125,6 +127,13 @@ def test_records_are_those_of_one_person_and_stats_is_another_name(run: Run, sav
     code, _, err = run("records", "--person", "Zoe")
     assert code == 2 and 'no person "Zoe". People who have finished a game: ' in err
     assert "No finished game of Konexi yet." in run("records", "konexi")[1]
+
+
+def test_records_are_yours_also_before_your_first_game_has_ended(run: Run, saves: Path) -> None:
+    Memory.load(config_folder()).remember_person("bob")
+    assert run("records")[1].startswith("Bob: 1 finished game.")
+    Memory.load(config_folder()).remember_person("Zoe")
+    assert run("records") == (0, "", "Zoe has no finished game yet. For another person add --person NAME.\n")
 
 
 def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(run: Run, saves: Path) -> None:

@@ -15,9 +15,9 @@ from tests.combinations import first
 from tests.plain.helpers import header_of, script_of
 from towergames.core.files import read_regular
 from towergames.exit_codes import BAD_INPUT, NOT_WRITTEN
+from towergames.session.app_state import Memory
 from towergames.settings import load, save
 from towergames.table.save_file import load_file
-from towergames.tui.app_state import Memory
 from towergames.tui.keymap import load_keymap
 from towergames.tui.screens.records.since import read_since
 

@@ -13,12 +13,12 @@ import pytest
 from tests.plain.helpers import header_of
 from towergames.cli.main import main
 from towergames.paths import config_folder
+from towergames.session.app_state import Memory
 from towergames.table import local_date
 from towergames.table.records import OPEN_FORMAT
 from towergames.table.setup import timestamp
 from towergames.table.shared import SharedTable
 from towergames.table.store import Store
-from towergames.tui.app_state import Memory
 
 Captured = pytest.CaptureFixture[str]
 
@@ -32,6 +32,7 @@ def evening(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharedT
     header = replace(header, options={**header.options, "first": 1})
     table = Store(own_home / "saves").begin(header, "evening")
     assert isinstance(table, SharedTable) and table.turn.seat == 0
+    Memory.load(config_folder()).remember_alone(table)
     yield table
     table.close()
 

@@ -67,7 +67,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
 
 def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
     text = menu(tmp_path, "xyzzy", "99", "r", "quit")
-    assert text.count("Type a number from 1 to 11") == 3
+    assert text.count("Type a number from 1 to 12") == 3
 
 
 def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:

@@ -280,7 +280,7 @@ def test_the_menu_lists_open_tables_and_their_free_seats(tmp_path: Path) -> None
         ann.follow()
     link = keep_for_link(ann.journal.path, 1)  # which keeps nobody out
     assert link is not None
-    code, out = converse(["join", "1", "Bob", "quit"], RunRequest("menu", tmp_path))
+    code, out = converse(["person Ann", "join", "1", "Bob", "quit"], RunRequest("menu", tmp_path))
     link.free()
     assert code == 0
     assert "Ann has been waiting for Bob since" not in out, "Ann is who plays here"
@@ -299,7 +299,7 @@ def test_the_menu_says_which_table_waits_for_you_longest(tmp_path: Path) -> None
         bob.close()
         ann.follow()
     ann.close()
-    _, out = converse(["quit"], RunRequest("menu", tmp_path))
+    _, out = converse(["person Ann", "quit"], RunRequest("menu", tmp_path))
     told = " ".join(out.split())
     assert "Bob has been waiting for you since" in told and "Type join to open it." in told
 

@@ -87,13 +87,13 @@ def test_the_title_has_the_newest_record_and_the_score_against_the_last_rival() 
         counted(seat("Ann", 5, 1, turn=9), game="bricks"),
         counted(seat("Ann", 5, 1), seat("Ben", 4, 2), game="words"),
     ]
-    assert title_lines(games) == {
+    assert title_lines(games, "Ann") == {
         "null": TitleLines("Biggest steal +5", "Tess leads 2 to 0"),
         "bricks": TitleLines("Best turn 9", ""),
         "words": TitleLines("", "You lead Ben 1 to 0"),
     }
     assert title_lines(games, "ben") == {"words": TitleLines("", "Ann leads 1 to 0")}
-    assert title_lines([]) == {}
+    assert title_lines([], "Ann") == {}
 
 
 def test_a_mark_is_a_plain_triple() -> None:

@@ -15,9 +15,9 @@ from tests.tui.key_clashes import clashes
 from tests.tui.lesson_kit import learning, lesson_of, teaches
 from towergames import registry
 from towergames.registry import Entry
+from towergames.session.app_state import Memory
 from towergames.session.lesson import LessonPlay, LessonTable
 from towergames.table.records import SeatSetup
-from towergames.tui.app_state import Memory
 from towergames.tui.keymap import PRESETS, load_keymap
 from towergames.tui.screens.game.guide import CANNOT_SHOW, COMES_BACK, OFF, Guide
 from towergames.tui.screens.game.screen import GameScreen

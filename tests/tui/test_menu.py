@@ -15,6 +15,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
+from tests.plain.helpers import header_of
+from tests.plain.helpers import menu as plain_menu
 from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown, until
 from tests.tui.lesson_kit import lesson_of, teaches
@@ -23,6 +25,8 @@ from towergames.board.canvas import Canvas, Ink
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.konexi.palette import PLASTICS
+from towergames.paths import config_folder, saves_folder
+from towergames.session.app_state import Memory
 from towergames.settings import FILE_NAME
 from towergames.table import local_date
 from towergames.table.match import Table
@@ -32,7 +36,6 @@ from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.table.today import task_header, task_kind
 from towergames.tui.app import TowerApp
-from towergames.tui.app_state import Memory
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
@@ -513,9 +516,26 @@ async def test_each_person_has_a_title_of_their_own() -> None:
         await pilot.press(*"Ben", "enter")
         await until(pilot, lambda: "1 of 5 played" in frame(app))
         await do(app, pilot, "menu.player  ")
-        assert app.memory.person() == "Ben"
+        assert app.memory.person(app.store) == "Ben"
         await pilot.press("p", "escape")
-        assert app.memory.person() == "Ben"
+        assert app.memory.person(app.store) == "Ben"
+
+
+@pytest.mark.usefixtures("every_game", "today")
+async def test_screen_and_plain_mode_know_the_same_person() -> None:
+    for names in (("Ann", "Ben"), ("Ann", "Ben"), ("Ben", "Ann")):
+        Store(saves_folder()).begin(header_of(*names)).close()
+    async with running() as (app, pilot):
+        await until(pilot, lambda: app.screen._agenda is not None)
+        assert app.screen._agenda.person == "Ann" and "You are Ann." in plain_menu(saves_folder(), "quit")
+        app.tables.begin_game(header_of("Cleo", "bot:easy"))
+        await pilot.pause()
+        app.to_menu()
+        await until(pilot, lambda: app.screen._agenda is not None and app.screen._agenda.person == "Cleo")
+    assert "You are Cleo." in plain_menu(saves_folder(), "quit")
+    plain_menu(saves_folder(), "person Dora", "quit")
+    async with running() as (app, pilot):
+        await until(pilot, lambda: app.screen._agenda is not None and app.screen._agenda.person == "Dora")
 
 
 @pytest.mark.usefixtures("every_game", "today")
@@ -538,6 +558,7 @@ def open_table(name: str, first: int, day: int) -> None:
 
 
 async def test_the_title_says_how_many_tables_wait_for_you_and_one_key_opens_the_oldest() -> None:
+    Memory.load(config_folder()).remember_person("Ann")
     open_table("sooner", 1, 2)
     open_table("bobs", 2, 1)
     open_table("later", 1, 3)
@@ -549,6 +570,7 @@ async def test_the_title_says_how_many_tables_wait_for_you_and_one_key_opens_the
 
 
 async def test_without_a_table_that_waits_the_title_says_nothing_of_it() -> None:
+    Memory.load(config_folder()).remember_person("Ann")
     open_table("bobs", 2, 1)
     async with running() as (app, pilot):
         await until_told(app, pilot)

@@ -16,11 +16,11 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.core.bot import CHARACTERS, EVEN, RANDOM, Level, opponents
+from towergames.session.app_state import LastTable
 from towergames.table.level_record import LevelGame, LevelRecord, called
 from towergames.table.records import SeatSetup
 from towergames.table.shared import SharedTable
 from towergames.tui.app import TowerApp
-from towergames.tui.app_state import LastTable
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.word_list import WordListScreen

@@ -16,9 +16,9 @@ from tests.tui.frames import GOLDENS, check_goldens, frame, settled
 from tests.tui.library_kit import fill, showing
 from towergames import registry
 from towergames.core.bot import CHARACTERS
+from towergames.session.app_state import Memory
 from towergames.table import local_date
 from towergames.table.facts_cache import CountedGame, FactsCache
-from towergames.tui.app_state import Memory
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.exports import forms_of
 from towergames.tui.screens.new_game import NewGameScreen
@@ -270,7 +270,7 @@ async def test_another_person_has_other_records(tmp_path: Path, games: list[Coun
 async def test_the_person_of_the_title_is_shown_first(
     tmp_path: Path, games: list[CountedGame], monkeypatch: pytest.MonkeyPatch, chosen: str, shown: str
 ) -> None:
-    monkeypatch.setattr(Memory, "person", lambda _: chosen)
+    monkeypatch.setattr(Memory, "person", lambda *_: chosen)
     screen = RecordsScreen("takethat")
     async with showing(screen, tmp_path) as (app, pilot):
         await settled(app, pilot)

@@ -10,7 +10,7 @@ import pytest
 from tests.tui.game_kit import Play, header, playing
 from towergames import registry
 from towergames.board.camera_controls import SWITCH
-from towergames.tui.app_state import Memory
+from towergames.session.app_state import Memory
 
 pytestmark = pytest.mark.usefixtures("every_game")
 

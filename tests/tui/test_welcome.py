@@ -12,11 +12,11 @@ from tests.tui.fixtures import REGISTERED
 from tests.tui.game_kit import Play, header, unwrapped
 from tests.tui.test_windows import begun, joined, turn_of
 from towergames.registry import Entry
+from towergames.session.app_state import Memory
 from towergames.session.introduction import is_introduced, others, who_you_are, whose_clock, whose_turn
 from towergames.table import clock
 from towergames.table.records import OPEN_FORMAT, SeriesLink
 from towergames.table.store import Store
-from towergames.tui.app_state import Memory
 from towergames.tui.screens.game.end_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.game.welcome import WelcomeScreen

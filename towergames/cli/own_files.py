@@ -17,6 +17,7 @@ from pathlib import Path
 from towergames.core.files import read_regular
 from towergames.lexicon import cache as lexicon_cache
 from towergames.paths import cache_folder, checkout, default_config_folder, default_saves_folder, examples_folder
+from towergames.session.app_state import FILE_NAME as TABLES_NAME
 from towergames.settings import FILE_NAME as SETTINGS_NAME
 from towergames.settings import KEYS_NAME
 from towergames.table.examples import example_names
@@ -25,7 +26,6 @@ from towergames.table.lock import state_of
 from towergames.table.records import MAGIC
 from towergames.table.storage import SUFFIX, is_name
 from towergames.table.store import TRASH
-from towergames.tui.app_state import FILE_NAME as TABLES_NAME
 from towergames.tui.screens.records.since import SINCE_NAME
 
 _FIRST = f'{{"magic":"{MAGIC}"'.encode()

@@ -11,7 +11,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError
 from towergames.cli.output import out, out_json, print_message
-from towergames.cli.shared import GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
+from towergames.cli.shared import GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of, own_person
 from towergames.core.text import clean, count, quoted, unknown
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
 
 
 PersonOpt = Annotated[
-    str, typer.Option("--person", metavar="NAME", help="Whose records. Without it: the person who played last.")
+    str, typer.Option("--person", metavar="NAME", help="Whose records. Without it: yours, as the menu knows you.")
 ]
 
 
@@ -158,10 +158,11 @@ def records(
     given.facts.all_games()
     known = RecordGames(given.facts)
     people = people_of(known.games)
-    named = [name for name in people if name.casefold() == person.casefold()]
+    wanted = person or own_person(given)
+    named = [name for name in people if name.casefold() == wanted.casefold()]
     if person and not named:
         raise CommandError(unknown("person", person, people, "People who have finished a game"))
-    who = (named or people or [""])[0]
+    who = named[0] if named else wanted or (people or [""])[0]
     found = person_records(who, games_of(known.games, who), known.medal_of, kept=known.kept)
     if json:
         rows = [row._asdict() for row in result_rows(known.games)]
@@ -169,7 +170,8 @@ def records(
         return 0
     lines = record_lines(found, key)
     if not lines:
-        print_message("No finished game yet.")
+        others = f"{who} has no finished game yet. For another person add --person NAME."
+        print_message(others if people else "No finished game yet.")
     out(*lines)
     return 0
 

@@ -134,12 +134,12 @@ def demand_listed(store: Store) -> None:
         raise CommandError(why)
 
 
-def remembered_person(given: Globals) -> str:
-    """The person who was chosen in the menu; '' for none."""
+def own_person(given: Globals) -> str:
+    """The person of this installation; '' while it has none."""
     from towergames.paths import config_folder
-    from towergames.tui.app_state import Memory
+    from towergames.session.app_state import Memory
 
-    return Memory.load(config_folder(given.config)).person()
+    return Memory.load(config_folder(given.config)).person(given.store)
 
 
 def write_new(name: str, content: str | bytes) -> None:

@@ -10,7 +10,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals
 from towergames.cli.output import out, out_json, print_message
-from towergames.cli.shared import JsonOpt, demand_listed, globals_of, remembered_person
+from towergames.cli.shared import JsonOpt, demand_listed, globals_of, own_person
 from towergames.core.text import clean, unknown
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ YouOpt = Annotated[
     typer.Option(
         "--seat",
         metavar="NAME",
-        help="The player you are. Without it: the player chosen in the menu, or the first player of the newest game.",
+        help="The player you are. Without it: you, as the menu knows you.",
         autocompletion=complete.people,
     ),
 ]
@@ -39,12 +39,11 @@ def tables(ctx: typer.Context, seat: YouOpt = "", json: JsonOpt = False) -> int:
     The table that has waited longest for you stands first. Tables that wait for others stand last. Times are local;
     with --json they are in UTC.
     """
-    from towergames.table.agenda import last_person
     from towergames.table.waiting_table import waiting_tables
 
     given = globals_of(ctx)
     demand_listed(given.store)
-    person = clean(seat, 80).strip() or remembered_person(given) or last_person(given.store)
+    person = clean(seat, 80).strip() or own_person(given)
     found = waiting_tables(given.store, person)
     if seat:
         _demand_seat(person, found)
@@ -54,7 +53,8 @@ def tables(ctx: typer.Context, seat: YouOpt = "", json: JsonOpt = False) -> int:
     if not found:
         print_message("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
     elif not seat:
-        print_message(f"You are {person}. For another player add --seat NAME.")
+        known = f"You are {person}. For another player" if person else "To say who you are,"
+        print_message(f"{known} add --seat NAME.")
     out(*(table.line() for table in found))
     _tell_how(given, found)
     return 0

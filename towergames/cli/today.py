@@ -10,7 +10,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.front_end import CommandError, Globals, launch
 from towergames.cli.output import ascii_only, out, out_json
-from towergames.cli.shared import JsonOpt, globals_of, remembered_person
+from towergames.cli.shared import JsonOpt, globals_of, own_person
 
 if TYPE_CHECKING:
     from towergames.table.agenda import Agenda, AgendaItem
@@ -22,7 +22,7 @@ DayOpt = Annotated[
     str, typer.Option("--day", metavar="DAY", help="Play an earlier day, such as 2026-11-27. It counts for no streak.")
 ]
 PersonOpt = Annotated[
-    str, typer.Option("--person", metavar="NAME", help="Who plays. Without it: the person who played last.")
+    str, typer.Option("--person", metavar="NAME", help="Who plays. Without it: you, as the menu knows you.")
 ]
 
 
@@ -50,7 +50,7 @@ def today(
     if game is not None and json:
         raise CommandError("--json is for the list of the tasks. Leave out the game, or leave out --json")
     facts.all_games()
-    who = who or remembered_person(given)
+    who = who or own_person(given)
     agenda = read_agenda(store, facts, who)
     if game is not None:
         return _play(given, agenda, game, day)

@@ -15,7 +15,8 @@ from towergames.plain.new_game import NewGame, explained
 from towergames.plain.questions import QUITS, Left, ask
 from towergames.plain.record_lines import record_lines
 from towergames.run_request import RunRequest
-from towergames.table.agenda import find_missing, last_person, read_agenda
+from towergames.session.app_state import Memory, name_error
+from towergames.table.agenda import find_missing, read_agenda
 from towergames.table.errors import SetupError
 from towergames.table.facts_cache import FactsCache
 from towergames.table.record_book import games_of, people_of
@@ -37,6 +38,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
     ("learn", "play with a guide"),
     ("rules", "read the rules of a game"),
     ("records", "your record book, rivals and achievements"),
+    ("person", "show the tasks, records and tables of another person; also person NAME"),
     ("settings", "see and change settings"),
     ("quit", "quit the program"),
 )
@@ -52,6 +54,7 @@ class Menu:
         self.store = store
         self.facts = facts
         self.console = console
+        self.memory = Memory.load(settings.load(_text(request.config), request.flags).path.parent)
 
     def run(self) -> RunRequest | None:
         """Ask until there is something to play or to leave."""
@@ -69,6 +72,10 @@ class Menu:
     def _choose(self) -> RunRequest | None:
         """Ask for an entry and do what it says. Raises Left."""
         line = ask(self.console, "Menu>", "Type a number or a word of the list.", QUITS)
+        first, _, rest = line.partition(" ")
+        if rest and first and "person".startswith(first.lower()):
+            self._choose_person(rest)
+            return None
         word = self._pick(line, [entry for entry, _ in ENTRIES])
         if word == "quit":
             raise Left(word)
@@ -77,7 +84,10 @@ class Menu:
 
     def _offer(self) -> None:
         self.console.say("Towergames. Type a number or a word.")
-        yours = [table for table in waiting_tables(self.store, last_person(self.store)) if table.is_yours]
+        you = self.memory.person(self.store)
+        if you:
+            self.console.say(f"You are {you}.")
+        yours = [table for table in waiting_tables(self.store, you) if table.is_yours]
         if yours:
             self.console.say(f"{sentence(yours[0].line())} Type join to open it.")
         for number, (word, text) in enumerate(ENTRIES, start=1):
@@ -124,9 +134,9 @@ class Menu:
         return self._request("play", header=header) if header else None
 
     def _today(self) -> RunRequest | None:
-        """List today's tasks of the person who played last, and ask for one to play."""
+        """List your tasks of today, and ask for one to play."""
         self.facts.all_games()
-        agenda = read_agenda(self.store, self.facts)
+        agenda = read_agenda(self.store, self.facts, self.memory.person(self.store))
         for _ in find_missing(agenda, self.store, self.facts):
             pass
         agenda = read_agenda(self.store, self.facts, agenda.person)
@@ -147,7 +157,7 @@ class Menu:
             return None
 
     def _join(self) -> RunRequest | None:
-        tables = waiting_tables(self.store, last_person(self.store))
+        tables = waiting_tables(self.store, self.memory.person(self.store))
         if not tables:
             self.console.say("No open tables. Open one with: towergames play GAME --seat NAME --seat NAME --open")
             return None
@@ -203,10 +213,27 @@ class Menu:
         self.facts.all_games()
         known = RecordGames(self.facts)
         lines: list[str] = []
-        for person in people_of(known.games):
+        you = self.memory.person(self.store).casefold()
+        for person in sorted(people_of(known.games), key=lambda name: name.casefold() != you):
             own = games_of(known.games, person)
             lines += ["", *record_lines(person_records(person, own, known.medal_of, kept=known.kept))]
         self.console.say(*(lines[1:] or [sentence(self.store.unlisted() or "no finished game yet")]))
+
+    def _person(self) -> None:
+        about = "Type a name. The menu then shows the tasks, records and open tables of that person."
+        name = ask(self.console, "Whose tasks, records and tables? Enter goes back:", about)
+        if name:
+            self._choose_person(name)
+
+    def _choose_person(self, name: str) -> None:
+        wrong = name_error(name)
+        if wrong:
+            self.console.say(wrong)
+            return
+        try:
+            self.memory.remember_person(name)
+        except OSError as error:
+            self.console.say(f"The name could not be kept: {sentence(reason_of(error))}")
 
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)

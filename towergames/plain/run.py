@@ -14,6 +14,7 @@ from towergames.plain.menu import Menu
 from towergames.plain.replay import ReplayConversation
 from towergames.run_request import RunRequest
 from towergames.session import commands, next_game
+from towergames.session.app_state import Memory
 from towergames.session.introduction import is_introduced, told
 from towergames.session.text import kept, lost
 from towergames.signals import Terminated, Watch
@@ -117,6 +118,8 @@ class _Session:
         while True:
             settings_now = _settings(self.first)
             full, table.talks = settings_now.text("turn_report") == "full", settings_now.flag("talk")
+            with suppress(OSError):  # then the person is not remembered
+                Memory.load(settings_now.path.parent).remember_alone(table)
             self.console.rings = settings_now.text("call") in ("bell", "both")
             talk = self.talk = Conversation(table, self.facts, self.console, self.watch, in_full=full)
             if settings_now.flag("confirm"):

@@ -191,12 +191,12 @@ def agenda_of(person: str, book: Daybook, store: Store, kept: KeptTasks) -> Agen
     return Agenda(person, today, items, book)
 
 
-def read_agenda(store: Store, facts: FactsCache, person: str = "") -> Agenda:
-    """Today's tasks of a person, from what is known; '' is the person who played last."""
+def read_agenda(store: Store, facts: FactsCache, person: str) -> Agenda:
+    """Today's tasks of a person, from what is known; '' where nobody has played."""
     from towergames.table.kept_tasks import KeptTasks
 
     kept = KeptTasks(facts.path.parent)
-    who = person or last_person(store) or NOBODY
+    who = person or NOBODY
     return agenda_of(who, daybook_of(facts.games(), who, kept), store, kept)
 
 
@@ -259,13 +259,3 @@ def recent_headers(store: Store, seconds: int = RECENT_SECONDS) -> list[tuple[st
         if header is not None:
             found.append((name, header))
     return found
-
-
-def last_person(store: Store) -> str:
-    """The first person of the newest save; '' where nobody has played."""
-    for name in store.newest_first():
-        header = store.header_of(name)
-        people = [seat.name for seat in header.seats if not seat.bot] if header is not None else []
-        if people:
-            return people[0]
-    return ""

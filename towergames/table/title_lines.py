@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from towergames.table.record_book import OwnGame, Record, games_of, name_of, people_of, records_of
+from towergames.table.record_book import OwnGame, Record, games_of, name_of, records_of
 from towergames.table.rivals import Meeting
 
 if TYPE_CHECKING:
@@ -20,10 +20,9 @@ class TitleLines(NamedTuple):
     rival: str = ""
 
 
-def title_lines(games: Sequence[CountedGame], person: str = "") -> dict[str, TitleLines]:
-    """The lines of each game that a person has finished; '' is the person who played last."""
-    who = person or next(iter(people_of(games)), "")
-    own = games_of(games, who)
+def title_lines(games: Sequence[CountedGame], person: str) -> dict[str, TitleLines]:
+    """The lines of each game that a person has finished."""
+    own = games_of(games, person)
     keys = dict.fromkeys(one.facts.game for one in own)
     return {key: TitleLines(_newest_record(key, own), _last_rival(key, own)) for key in keys}
 

@@ -19,10 +19,10 @@ from textual.screen import Screen
 
 from towergames.board.picture import Style
 from towergames.core.text import clean, not_written
+from towergames.session.app_state import Memory
 from towergames.session.attention import Attention
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
-from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import CommandMixin, TowerDialog
 from towergames.tui.commands import command_of
 from towergames.tui.ending import EndingApp

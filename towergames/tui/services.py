@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from towergames.board.protocol import Style
     from towergames.core.contract import Seat
     from towergames.core.options import Scalar
+    from towergames.session.app_state import Memory
     from towergames.session.attention import Attention
     from towergames.settings import Settings
     from towergames.table.agenda import AgendaItem
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.store import Store
-    from towergames.tui.app_state import Memory
     from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
     from towergames.tui.ringer import Ringer

@@ -12,11 +12,11 @@ from towergames.core.options import TODAY, Option, OptionError, Scalar, show_sca
 from towergames.core.text import NAME_CELLS, NO_PICTURES, clean, count, has_pictures, listed, sentence
 from towergames.core.time_control import NONE, PRESETS, read_clock
 from towergames.registry import Entry
+from towergames.session.app_state import LastTable
 from towergames.table.level_record import LevelRecord, first_record, settled_seats
 from towergames.table.records import MAX_SEED, OPEN_FORMAT, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
 from towergames.table.wordlists import OPTION
-from towergames.tui.app_state import LastTable
 
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
 GIVEN_NAMES = frozenset((*PERSON_NAMES, *CHARACTERS.values(), *OTHER_NAMES))

@@ -162,6 +162,8 @@ class TableOpener:
         from towergames.session.introduction import is_introduced
 
         game, memory = self._app.open("game", table), self._app.memory
+        with suppress(OSError):  # then the person is not remembered
+            memory.remember_alone(table)
 
         def read(_: object) -> None:
             with suppress(OSError):  # then the person is introduced again next time

@@ -16,7 +16,8 @@ from textual.worker import Worker, get_current_worker
 
 from towergames import registry
 from towergames.board.picture import Picture
-from towergames.core.text import NAME_CELLS, clean, count, has_pictures, reason_of, sentence, unknown
+from towergames.core.text import count, reason_of, sentence, unknown
+from towergames.session.app_state import name_error
 from towergames.table.errors import TableError
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
@@ -238,7 +239,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         from towergames.table.title_lines import title_lines
 
         services = self.services
-        agenda = read_agenda(services.store, services.facts, services.memory.person())
+        agenda = read_agenda(services.store, services.facts, services.memory.person(services.store))
         return Today(agenda, title_lines(RecordGames(services.facts).games, agenda.person))
 
     def _show_today(self, known: Today) -> None:
@@ -469,7 +470,7 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
         if game and game not in games:
             services.say(sentence(unknown("task of the day", game, games, "Tasks")))
             return
-        self._agenda = agenda = read_agenda(services.store, services.facts, services.memory.person())
+        self._agenda = agenda = read_agenda(services.store, services.facts, services.memory.person(services.store))
         item = agenda.item(game) if game else self._task_to_play()
         if item is None:
             services.say(f"All of today's tasks are played. {agenda.head()[-1].capitalize()}.")
@@ -492,17 +493,17 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             self._chosen_player(name)
             return
         now = self._agenda.person if self._agenda is not None else ""
-        dialog = AskScreen("Whose tasks, records and skyline?", now, _name_error)
+        dialog = AskScreen("Whose tasks, records and skyline?", now, name_error)
         self.services.push_screen(dialog, self._chosen_player)
 
     def _chosen_player(self, name: str | None) -> None:
         if name is None:
             return
-        if wrong := _name_error(name):
+        if wrong := name_error(name):
             self.services.say(wrong)
             return
         try:
-            self.services.memory.remember_person(clean(name, NAME_CELLS))
+            self.services.memory.remember_person(name)
         except OSError as error:
             self.services.say(f"The name could not be kept: {sentence(reason_of(error))}", severity="error")
         self._look()
@@ -547,10 +548,6 @@ class MenuScreen(CursorKeys, TowerScreen[None]):
             return ()
         unused = {f"digit.{number}" for number in range(games + 1, 10)}
         return tuple(command for command in self.OWN if command.id not in unused)
-
-
-def _name_error(text: str) -> str:
-    return "" if clean(text, NAME_CELLS) and not has_pictures(text) else f"A name has 1 to {NAME_CELLS} characters."
 
 
 def _about(info: SaveInfo, *, today: bool = False) -> tuple[str, ...]:

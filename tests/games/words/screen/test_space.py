@@ -10,7 +10,7 @@ import pytest
 from tests.tui.game_kit import Play, playing
 from tests.tui.library_kit import showing
 from towergames.games.words.board.camera import FLAT, SPACE, viewpoint_of
-from towergames.tui.app_state import Memory
+from towergames.session.app_state import Memory
 from towergames.tui.screens.replay import ReplayScreen
 
 SAVE = Path(__file__).parents[4] / "saves" / "example-words.jsonl"

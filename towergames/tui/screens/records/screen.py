@@ -195,13 +195,13 @@ class RecordsScreen(_Pages):
         self.renew()
 
     def _choose_person(self) -> None:
-        """Begin with the person whom the title shows, who may have no game yet, else with who played last."""
-        chosen = self.services.memory.person()
+        """Begin with the person of this installation, who may have no finished game, else with who played last."""
+        you = self.services.memory.person(self.services.store)
         as_written = {name.casefold(): name for name in self.people}
-        if chosen and chosen.casefold() not in as_written:
-            self.people.append(chosen)
+        if you and you.casefold() not in as_written:
+            self.people.append(you)
         if self.people:
-            self.person = as_written.get(chosen.casefold(), chosen or self.people[0])
+            self.person = as_written.get(you.casefold(), you or self.people[0])
 
     def renew(self) -> None:
         """Work the pages out again."""

@@ -1,4 +1,4 @@
-"""What the program remembers beside settings and saves: the last table of each game, and how far lessons went.
+"""What the program remembers beside settings and saves: its person, the last table of each game, how far lessons went.
 
 One small JSON file in the settings folder, written only after something worth remembering was done. It may be
 deleted at any time; whatever in it cannot be trusted is ignored.
@@ -7,6 +7,7 @@ deleted at any time; whatever in it cannot be trusted is ignored.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import SeatSetup
+    from towergames.table.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +108,34 @@ class Memory:
         tables = self._part("tables") | {key: {"seats": [[s.name, s.bot] for s in seats], "options": dict(options)}}
         self._write({"last_game": key, "tables": tables, "played": self.played})
 
-    def person(self) -> str:
-        """The person whose tasks and records the title shows, '' for the one who played last."""
-        found = self.data.get("person")
-        return clean(found, NAME_CELLS) if isinstance(found, str) else ""
+    def person(self, store: Store) -> str:
+        """The person of this installation, whom its tasks, records and open tables call *You*; '' while it has none.
+
+        The first of these that there is:
+
+        1. The person chosen on the title screen or in the menu of plain mode.
+        2. The person who was last alone at a window of this installation, in a game against bots, a task, or at a seat
+           of an open table. A shared folder does not matter, as the settings folder keeps the name.
+        3. The first player of most saved games. Of two with equally many, the one who began the newest. Open tables do
+           not count: they may have been begun elsewhere.
+        """
+        return self._name("person") or self._name("alone") or _most_frequent(store)
 
     def remember_person(self, name: str) -> None:
-        """Write whose tasks and records the title shows. Raises OSError."""
-        self._write({"person": name})
+        """Write who the person of this installation is; ``name`` has no :func:`name_error`. Raises OSError."""
+        self._write({"person": clean(name, NAME_CELLS)})
+
+    def remember_alone(self, table: Table) -> None:
+        """Write who is alone at this window, if one person is and the game runs. Raises OSError.
+
+        What is tried out from a replay says nothing about the person: it may be the game of another.
+        """
+        from towergames.core.contract import Over
+
+        if len(table.here) == 1 and table.header.counts and not isinstance(table.turn, Over):
+            name = table.header.seats[table.here[0]].name
+            if self.data.get("alone") != name:
+                self._write({"alone": name})
 
     def lesson(self, key: str) -> tuple[int, list[str]]:
         """How many steps of a tutorial were done, and the learner's moves in them; (0, []) when none."""
@@ -159,6 +181,10 @@ class Memory:
         if self.view(key) != view:
             self._write({"views": self._part("views") | {key: view}})
 
+    def _name(self, key: str) -> str:
+        found = self.data.get(key)
+        return clean(found, NAME_CELLS) if isinstance(found, str) else ""
+
     def _part(self, name: str) -> dict[str, Any]:
         found = self.data.get(name)
         return dict(found) if isinstance(found, dict) else {}
@@ -171,6 +197,24 @@ class Memory:
 def _guest(table: Table) -> str:
     """The people of this window at a table, as the file knows them."""
     return f"{table.header.created} {table.name} {' '.join(str(seat) for seat in table.here)}"
+
+
+def name_error(text: str) -> str:
+    """The error in the name of a person; '' if it is good."""
+    return "" if clean(text, NAME_CELLS) and not has_pictures(text) else f"A name has 1 to {NAME_CELLS} characters."
+
+
+def _most_frequent(store: Store) -> str:
+    """The first player of most games of one window, of equal ones who began the newest; '' without such a game."""
+    games: Counter[str] = Counter()
+    names: dict[str, str] = {}
+    for name in store.newest_first():
+        header = store.header_of(name)
+        people = [seat.name for seat in header.seats if not seat.bot] if header is not None else []
+        if header is not None and people and not header.open:
+            games[people[0].casefold()] += 1
+            names.setdefault(people[0].casefold(), people[0])
+    return names[games.most_common(1)[0][0]] if games else ""
 
 
 def _list(found: object) -> list[Any]:
