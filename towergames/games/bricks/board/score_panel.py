@@ -75,6 +75,9 @@ def _verdict(pen: Pen, scores: ScoreSheet, figures: bool) -> None:
         pen.row([(headline, ink)])
         if other is not None and effect:
             text = f"{other.head}: {effect}" if other.later else f"{effect} {other.head}"
+            for shorter in (text.removesuffix(" to go"), effect):
+                if len(text) > pen.width:
+                    text = shorter
             pen.row([(text.rjust(pen.width) if other.later else text, _ink_of_effect(scores))])
         return
     at = draw_figures(pen.canvas, pen.x, pen.y, str(scores.total), inks.BOLD) + 1
