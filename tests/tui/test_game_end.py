@@ -347,6 +347,24 @@ async def test_what_was_best_leads_from_the_end_card_to_the_move_that_decided(tm
         assert replay.judgement.active
 
 
+@pytest.mark.parametrize(
+    ("save", "said"),
+    [
+        ("example-words", "Press i to find the best move missed."),
+        ("example-takethat", "This game is not saved, so no replay can show what was best."),
+    ],
+)
+async def test_where_what_was_best_is_not_offered_its_key_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, save: str, said: str
+) -> None:
+    async with ended(tmp_path, save) as (app, pilot, card):
+        if save == "example-takethat":
+            monkeypatch.setattr(card._table, "journal", None)
+            card.heard()
+        await pilot.press("a")
+        assert list(app._notifications)[-1].message == said and app.screen is card
+
+
 @pytest.mark.usefixtures("every_game")
 async def test_the_replay_of_a_reviewed_turn_leads_back_to_the_review_and_to_the_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

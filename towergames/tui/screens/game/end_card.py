@@ -226,7 +226,8 @@ class EndCard(TowerDialog[str]):
 
     def own_commands(self) -> tuple[Command, ...]:
         """Commands after the game. Their chips are above the footer, so the footer leaves them out."""
-        return (*(replace(command, footer="") for command in self._chips), COPY)
+        missing = () if BEST in self._chips or "answer.replay" in self._withheld else (BEST,)
+        return (*(replace(command, footer="") for command in (*self._chips, *missing)), COPY)
 
     def compose(self) -> ComposeResult:
         """One picture above the keys."""
@@ -438,7 +439,7 @@ class EndCard(TowerDialog[str]):
         if command_id == OTHER_LEVEL.id and self._proposal is not None:
             self.dismiss(f"level {self._proposal.following.name}")
             return True
-        if command_id.startswith("answer."):
+        if command_id.startswith("answer.") and self.handler(command_id) is None:
             self.dismiss(command_id.removeprefix("answer."))
             return True
         return super().run_command(command_id, argument)
@@ -447,6 +448,23 @@ class EndCard(TowerDialog[str]):
         """A chip was clicked."""
         event.stop()
         self.run_command(event.spot.removeprefix(COMMAND))
+
+    def _do_answer_best(self, argument: str = "") -> None:
+        self.dismiss("best")
+
+    def _why_not_answer_best(self) -> str:
+        """Where the card has another command in place of this one, its key and what it does."""
+        if BEST in self._chips:
+            return ""
+        for command, does in (
+            (MISSED, "find the best move missed"),
+            (COMPARE, "compare your result with the best one"),
+        ):
+            if command in self._chips:
+                return f"Press {self.services.keymap.label(command)} to {does}."
+        if self._table.journal is None:
+            return "This game is not saved, so no replay can show what was best."
+        return "No bot of this game can say what was best."
 
     def _do_missed(self, argument: str = "") -> None:
         """Look in a thread for the move that would have scored most more; asked again, show it in the replay."""
