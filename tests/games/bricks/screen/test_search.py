@@ -138,6 +138,21 @@ async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp
         assert "Best tower known: 75 points; bronze from 38" in play.read
 
 
+async def test_while_the_search_runs_a_names_the_key_that_compares(
+    tmp_path: Path, solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EndCard, "SETTLE", 0.0)
+    solver.finds = [GOOD]
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=PUZZLE) as play:
+        solver.go.clear()
+        await hand_in(play)
+        await play.until(lambda: "best so far 47." in play.read)
+        await play.press("a")
+        said = [notice.message for notice in play.app._notifications]
+        solver.go.set()
+        assert "Press b to compare your result with the best one." in said
+
+
 async def hand_in_after_the_beat(play: Play) -> None:
     """Hand MINE in once the beat of the first legal tower is over."""
     await typed(play, f"build {MINE}")
