@@ -108,6 +108,7 @@ WAYS = {
     "rules": [("rules",), ("rules", "takethat")],
     "settings": [("settings",)],
     "join": [("join",), ("join", "1"), ("join", "1", "Bob")],
+    "person": [("person",)],
 }
 
 
