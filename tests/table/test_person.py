@@ -7,6 +7,8 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.plain.helpers import header_of
 from tests.table.machine import Machine
 from towergames.session.app_state import Memory, name_error
@@ -97,3 +99,13 @@ def test_a_name_is_short_text() -> None:
     assert name_error("Ann") == ""
     assert name_error("  ").startswith("A name has 1 to ")
     assert name_error("\U0001f600").startswith("A name has 1 to ")
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [None, {"step": "two"}, {"step": True}, {"step": 2, "moves": [1]}, {"step": 2, "moves": ["end"] * 10_000}],
+)
+def test_a_lesson_that_was_written_wrongly_begins_anew(tmp_path: Path, lesson: object) -> None:
+    memory = home(tmp_path)
+    memory.data = {"lessons": {"takethat": lesson}}
+    assert memory.lesson("takethat") == (0, [])

@@ -115,6 +115,12 @@ def test_a_review_that_is_stopped_says_nothing(judged: Any) -> None:
     assert list(review_turns(judged([30])[1], 0, lambda: True)) == []
 
 
+def test_a_review_that_is_stopped_before_its_second_look_ends_without_turns(judged: Any) -> None:
+    judge, history = judged([30, 40])
+    steps = list(review_turns(history, 0, lambda: len(judge.asked) == 2))
+    assert [found for _, _, found in steps] == [None, None]
+
+
 def test_the_sentence_is_said_to_the_player(judged: Any) -> None:
     _, history = judged([30])
     (review, *_) = reviews(history)

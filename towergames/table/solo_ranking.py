@@ -32,6 +32,8 @@ class SoloRanking:
         "Ann's best alone with these house rules: 212. This game is 3rd of 7."
         >>> SoloRanking(1, 2, 75, 47).in_words("Ann", "attempt 2")
         "Ann's attempt 2 at the daily puzzle. The first attempt scored 47, the best 75."
+        >>> SoloRanking(1, 1, 75).in_words("Ann", FIRST)
+        "Ann's first attempt at the daily puzzle."
         """
         if attempt == FIRST:
             return f"{name}'s {attempt} at the daily puzzle."
