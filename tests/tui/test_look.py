@@ -25,6 +25,7 @@ from towergames.board.canvas import Ink
 from towergames.board.palette import PLAYERS, THEMES, resolve
 from towergames.board.protocol import AnyContext, Context, KeyInput
 from towergames.core.contract import Decide
+from towergames.export.svg import ANSI
 from towergames.session.session import Session
 from towergames.session.ui_memory import plain_look
 from towergames.tui.keymap import KeyMap
@@ -256,25 +257,8 @@ async def test_every_empty_list_says_what_will_be_here() -> None:
 
 # Strokes of the pictures that contain letters by chance or say what stands beside them in another way.
 DRAWN = frozenset({"crane", "scaffold", "line", "ground", "wall", "far", "ledge", "dark", "lit"})
-SIXTEEN = {
-    "black": "#000000",
-    "red": "#cd3131",
-    "green": "#0dbc79",
-    "yellow": "#e5e510",
-    "blue": "#2472c8",
-    "magenta": "#bc3fbc",
-    "cyan": "#11a8cd",
-    "white": "#e5e5e5",
-    "bright_black": "#666666",
-    "bright_red": "#f14c4c",
-    "bright_green": "#23d18b",
-    "bright_yellow": "#f5f543",
-    "bright_blue": "#3b8eea",
-    "bright_magenta": "#d670d6",
-    "bright_cyan": "#29b8db",
-    "bright_white": "#ffffff",
-}
-"""The sixteen colours of a usual terminal."""
+SIXTEEN = ANSI | {"bright_black": "#666666"}
+"""The sixteen colours of a usual terminal, with a darker grey than exports have."""
 
 
 def measured(theme: str, ink: Ink) -> float:

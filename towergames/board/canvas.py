@@ -153,7 +153,7 @@ class Rect:
         return self.y + self.height
 
     def rows(self, first: int, count: int) -> Rect:
-        """Its rows from ``first`` on, as many of ``count`` as there are."""
+        """The rows of the rectangle from ``first`` on: ``count`` of them, or fewer at its end."""
         return Rect(self.x, self.y + first, self.width, max(0, min(count, self.height - first)))
 
     def holds(self, x: int, y: int) -> bool:

@@ -91,7 +91,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Retelling:
-    """Games of a bot at the task of a day, told beside a person's result: which level, and how many.
+    """Games of a bot at the task of a day, for comparison with a person's result: which level, and how many.
 
     ``score`` plays the game of a number, from 0, and gives its score. ``dealt`` says what the bot has in common with
     the person: ``cards``.

@@ -47,5 +47,5 @@ class Highlight:
     once: bool = False
 
     def part(self, seconds: float) -> float:
-        """The part of its beat's movement that is done so many seconds after it began, 1.0 for all of it."""
+        """The part of the beat's movement that is done ``seconds`` after its beginning, 1.0 for all of it."""
         return min(1.0, seconds / (MOVING_SHARE * self.seconds))

@@ -116,8 +116,11 @@ def style_of(ink: Ink, theme: str) -> Style:
         front, back = resolve(theme, ink.fg or "text"), resolve(theme, ink.bg or "surface")
         # Black on a plate of the terminal's own colour may be black on black: the plate is what the letters would be.
         is_plate = front == "black" and back == "default"
+        colour = front if ink.fg else None
+        if is_plate:
+            colour = "default"
         return Style(
-            color="default" if is_plate else front if ink.fg else None,
+            color=colour,
             bgcolor=back if ink.bg else None,
             bold=ink.bold or None,
             reverse=ink.reverse or is_plate or None,

@@ -47,7 +47,7 @@ def judged_place(state: State, action: Place, look: int = 0) -> JudgedPlace | No
 
 
 def some_place_promises(state: State, points: float) -> bool:
-    """Whether a search of the strongest level's size finds a place for so many points that stands in quick trials.
+    """Whether a search of the strongest level's size finds a place for ``points`` that stands in quick trials.
 
     It takes half a second of the processor, and less than the strongest level's decision, which tries places out.
     """

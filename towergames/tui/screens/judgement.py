@@ -24,7 +24,7 @@ from towergames.table.game_review import decision_before, reviewer_of
 from towergames.tui.widgets.live_board import Timed
 
 PAUSE = 0.2
-"""Seconds that the cursor rests on a move before it is thought about."""
+"""Seconds that the cursor rests on a move before the move is analysed."""
 
 
 class Redrawn(Timed, Protocol):

@@ -117,7 +117,7 @@ class Playback:
         self._set_speed(max(0, min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + steps)))
 
     def set_speed(self, argument: str) -> None:
-        """Set the speed that was typed, or the next one round and round."""
+        """Set the speed that was typed, or the next one; after the last comes the first."""
         named = [f"{speed:g}" for speed in SPEEDS]
         wanted = argument.strip().rstrip("x")
         if argument and wanted not in named:

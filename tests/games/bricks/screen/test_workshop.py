@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from typing import Any
@@ -113,13 +114,20 @@ class SlowTip:
         monkeypatch.setattr(BricksBoard, "tip", slow)
 
 
+@asynccontextmanager
+async def asked_for_a_tip(folder: Path) -> AsyncIterator[Play]:
+    """A game with a poorer tower, in which F4 was pressed."""
+    async with playing(folder, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("f4")
+        yield play
+
+
 async def test_the_board_takes_keys_while_a_tip_is_looked_for_and_a_second_question_waits_for_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowTip(monkeypatch)
-    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
-        await typed(play, f"build {POORER}")
-        await play.press("f4")
+    async with asked_for_a_tip(tmp_path) as play:
         await play.until(lambda: "Looking for a hint." in play.text)
         before = play.game.session.memory.ui
         await play.press("right", "f4", "f4")
@@ -136,9 +144,7 @@ async def test_a_tip_for_a_tower_that_has_changed_is_dropped_and_counts_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = SlowTip(monkeypatch)
-    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
-        await typed(play, f"build {POORER}")
-        await play.press("f4")
+    async with asked_for_a_tip(tmp_path) as play:
         await play.until(lambda: slow.asked == [0])
         await typed(play, "raise 1")
         slow.free.set()

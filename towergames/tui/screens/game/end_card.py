@@ -292,7 +292,7 @@ class EndCard(TowerDialog[str]):
         return proposal if proposal is not None and proposal.now.name == bots[0] else None
 
     def _read_task(self, *, wait: bool) -> None:
-        """Read what is told at the end of a day's task; ``wait`` for its house."""
+        """Read the lines that the end of a day's task shows; ``wait`` for its house."""
         services, table, worker = self.services, self._table, get_current_worker()
         end = task_end(table.history, table.name, services.store, services.facts, wait=wait)
         if not worker.is_cancelled:
